@@ -1,0 +1,57 @@
+# Two commands matter: `make play` and `make test`. Each sets up all it needs in .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+
+.PHONY: play test lint audit fuzz bench records lock clean
+
+play: .venv/installed
+	@$(BIN)/smokestack play glasgow --seats you,greedy
+
+test: .venv/installed lint
+	$(BIN)/python -m pytest -n 2
+
+lint: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+# The long form of the random games in `make test`: ten times as many of each kind.
+fuzz: .venv/installed
+	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/glasgow/test_random_games.py tests/glasgow/test_audit.py
+
+bench: .venv/installed .venv-bench/installed
+	$(BIN)/python benchmarks/glasgow.py --peers .venv-bench/bin/python
+
+# Plays the golden games in tests/records anew; only after a deliberate change of the rules.
+records: .venv/installed
+	$(BIN)/python tests/make_records.py
+
+lock: .venv/requirements
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group dev pyproject.toml -o requirements/dev.txt
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
+
+clean:
+	rm -rf .venv .venv-bench build dist src/*.egg-info
+
+.venv/requirements: requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Smokestack needs Python 3.11 or newer; name it: make PYTHON=python3.12 play"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "The venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
+	@echo "Setting up .venv …"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/installed: .venv/requirements $(SOURCES)
+	@if [ "$${SMOKESTACK_PURE:-0}" = 0 ]; then command -v $${CC:-cc} >/dev/null || { echo "A C compiler is missing; on Debian: apt-get install gcc python3-dev. Or run interpreted: SMOKESTACK_PURE=1 make play"; exit 1; }; fi
+	@echo "Compiling the rules …"
+	@rm -rf build
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+.venv-bench/installed: requirements/bench.txt
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@

@@ -1,0 +1,43 @@
+"""Compiles the engine, the rules and the bots; `SMOKESTACK_PURE=1` compiles nothing."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+HERE = Path(__file__).parent
+os.chdir(HERE)
+
+# Everything here is compiled, except what talks to the world.
+COMPILED_ROOMS = ("engine", "games/glasgow", "bots")
+NOT_COMPILED = {
+    "engine": {"canvas", "errors", "files", "game", "match", "record", "trace", "view"},
+    "games/glasgow": {"board", "game", "notation", "phrases", "position", "tiles"},
+    "bots": {"bot", "greedy", "random"},
+}
+
+
+def compiled_sources() -> list[str]:
+    return [
+        str(path)
+        for room in COMPILED_ROOMS
+        for path in sorted(Path("src/smokestack", room).glob("*.py"))
+        if path.stem != "__init__" and path.stem not in NOT_COMPILED[room]
+    ]
+
+
+def extensions() -> list[object]:
+    if os.environ.get("SMOKESTACK_PURE", "0") not in ("", "0"):
+        return []
+    from mypyc.build import mypycify
+
+    modules = mypycify(compiled_sources(), group_name="smokestack", opt_level="3")
+    if sys.platform != "win32":
+        for module in modules:
+            # Lets the C compiler inline across the rules' small functions: twice the speed.
+            module.extra_compile_args.append("-fno-semantic-interposition")
+    return list(modules)
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,1 @@
+"""Computer players: a view in, an answer out."""

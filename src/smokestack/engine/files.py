@@ -1,0 +1,44 @@
+"""Reading and writing the files that people hand over."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from smokestack.engine.errors import InvalidInput
+
+MOST_BYTES = 4_000_000
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; anything that is not a readable text file of sensible size is an error."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InvalidInput(f"{path}: can't be read ({error.strerror or error})") from None
+    if len(data) > MOST_BYTES:
+        raise InvalidInput(f"{path}: larger than {MOST_BYTES // 1_000_000} MB, so not one of ours")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{path}: not a text file (byte {error.start} is not UTF-8)") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file completely or not at all: whatever was there stays until the new text is safe."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InvalidInput(f"{path}: can't be written ({error.strerror or error})") from None

@@ -1,0 +1,161 @@
+"""What a game has to offer; everything outside the games lives on this page."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.record import Result, Setup
+from smokestack.engine.state import State
+from smokestack.engine.stream import Stream
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from smokestack.engine.view import View
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A named choice among rulings; numbers have bounds, switches have none."""
+
+    name: str
+    default: bool | int
+    text: str
+    least: int = 0
+    most: int = 0
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """Points of one seat and where they come from."""
+
+    seat: int
+    item: str
+    """What scores, in the game's notation: a tile's id, a link."""
+    points: int
+    bonus: int
+    text: str
+
+    @property
+    def total(self) -> int:
+        return self.points + self.bonus
+
+
+class Game(ABC):
+    """The rules of one game, with its names, its notation and its pictures.
+
+    A state is the game's own; callers hold it as `State` and hand it back.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rules: ClassVar[int]
+    """Raised by any change that would alter an old record; old records still replay."""
+    editions: ClassVar[tuple[str, ...]]
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of players it can be played with, the usual one first."""
+    options: ClassVar[tuple[Option, ...]]
+    decisions: ClassVar[tuple[str, ...]]
+    answers: ClassVar[int]
+    """The size of the action space: answers are integers from 0 up to this."""
+
+    @abstractmethod
+    def start(self, setup: Setup) -> State:
+        """The state at the first question; `InvalidInput` if the setup can't be played."""
+
+    @abstractmethod
+    def to_text(self, answer: int) -> str:
+        """An answer in notation."""
+
+    @abstractmethod
+    def to_answer(self, text: str) -> int:
+        """The answer that a line of notation means; `IllegalAnswer` if none."""
+
+    @abstractmethod
+    def audit(self, state: State) -> dict[str, Any]:
+        """Everything on the table and what is hidden, for traces."""
+
+    @abstractmethod
+    def dump(self, state: State) -> dict[str, Any]:
+        """A state as JSON-ready data, without loss."""
+
+    @abstractmethod
+    def load(self, data: object) -> State:
+        """The state that `dump` wrote; `InvalidInput` if it is none."""
+
+    @abstractmethod
+    def show(self, state: State) -> dict[str, Any]:
+        """What a seat sees (`state` is `seen_by` it) as JSON-ready data."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None:
+        """Scores, winners and reason, once the game is over."""
+
+    @abstractmethod
+    def score_sheet(self, state: State) -> list[ScoreLine]:
+        """Every point that each seat would score if the game ended now."""
+
+    @abstractmethod
+    def explain(self, view: View, answer: int) -> str:
+        """In a few words, what an answer means here: what it costs and brings."""
+
+    @abstractmethod
+    def narrate(self, before: View, answer: int, after: View) -> str:
+        """In a sentence, what the actor of `before` did and what it changed."""
+
+    @abstractmethod
+    def draw(self, view: View) -> RenderableType:
+        """The table as text for a terminal."""
+
+    def tile_set(self, path: Path | None) -> str | dict[str, Any]:
+        """What a setup holds for a tile file, or for the tiles that come with the game."""
+        if path is not None:
+            raise InvalidInput(f"{self.title} is not played with tile files")
+        return ""
+
+    def determinize(self, view: View, stream: Stream) -> State:
+        """A full state that looks like `view`, the hidden part dealt from `stream`."""
+        state = view.state.copy()
+        state.redeal(view.seat, stream)
+        return state
+
+    def complete_options(self, given: dict[str, bool | int]) -> dict[str, bool | int]:
+        """The given options, checked, and the defaults of the others."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                raise InvalidInput(
+                    f"{self.title} has no option {name!r:.40}; it has {', '.join(known)}"
+                )
+            if isinstance(option.default, bool):
+                if not isinstance(value, bool):
+                    raise InvalidInput(f"option {name} must be true or false, not {value!r:.20}")
+            elif isinstance(value, bool) or not option.least <= value <= option.most:
+                raise InvalidInput(
+                    f"option {name} must be a whole number from {option.least} to "
+                    f"{option.most}, not {value!r:.20}"
+                )
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
+    def check_setup(self, setup: Setup) -> None:
+        """What every game must have right in a setup, whatever its rules."""
+        if setup.rules != self.rules:
+            raise InvalidInput(
+                f"played under rules {setup.rules} of {self.title}, but this version of "
+                f"Smokestack knows rules {self.rules}; use the version that wrote it"
+            )
+        self._check_one_of("edition", setup.edition, self.editions)
+        self._check_one_of("number of players", len(setup.players), sorted(self.seats))
+        if self.complete_options(setup.options) != setup.options:
+            missing = sorted({option.name for option in self.options} - setup.options.keys())
+            raise InvalidInput(f"options of {self.title} missing: {', '.join(missing)}")
+
+    def _check_one_of(self, what: str, found: object, allowed: Sequence[object]) -> None:
+        if found not in allowed:
+            choices = ", ".join(str(choice) for choice in allowed)
+            raise InvalidInput(f"{self.title} has no {what} {found!r:.40}; possible: {choices}")

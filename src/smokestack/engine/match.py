@@ -1,0 +1,112 @@
+"""A game being played: its setup, its answers so far and where it stands."""
+
+from __future__ import annotations
+
+from smokestack.engine.errors import IllegalAnswer, InvalidInput
+from smokestack.engine.game import Game, ScoreLine
+from smokestack.engine.record import Record, Result, Setup
+from smokestack.engine.view import View
+
+
+class Match:
+    """One game from its setup to its result; the only place where answers are checked.
+
+    >>> import smokestack
+    >>> match = smokestack.new_game("glasgow", seed=7)
+    >>> match.actor, match.decision, match.answers[:2]
+    (0, 'move', ['move 1', 'move 2'])
+    >>> match.play("move 2")
+    >>> match.undo()
+    >>> len(match.history)
+    0
+    """
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = game.start(setup)
+        self.history: list[int] = []
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must answer, or None once the game is over."""
+        return None if self.state.over else int(self.state.actor)
+
+    @property
+    def decision(self) -> str | None:
+        """The name of the standing question."""
+        return None if self.state.over else self.game.decisions[self.state.decision]
+
+    @property
+    def answers(self) -> list[str]:
+        """The legal answers in notation."""
+        return [self.game.to_text(answer) for answer in self.state.answers()]
+
+    def play(self, answer: str | int) -> None:
+        """Give an answer, in notation or as an integer; `IllegalAnswer` if it is not offered."""
+        if self.state.over:
+            raise IllegalAnswer("the game is over")
+        number = self.game.to_answer(answer) if isinstance(answer, str) else answer
+        if not 0 <= number < self.game.answers:
+            raise IllegalAnswer(
+                f"answer {number} is outside the action space of {self.game.answers}"
+            )
+        if not self.state.offers_answer(number):
+            offered = self.answers
+            shown = ", ".join(offered[:8]) + (", …" if len(offered) > 8 else "")
+            raise IllegalAnswer(
+                f"{self.game.to_text(number)!r} is not possible here; "
+                f"{self.decision} allows: {shown}"
+            )
+        self.state.apply(number)
+        self.history.append(number)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last answers by replaying all the others."""
+        if not 0 <= count <= len(self.history):
+            raise IllegalAnswer(f"there are only {len(self.history)} answers to take back")
+        self.go_to(len(self.history) - count)
+
+    def go_to(self, length: int) -> None:
+        """Return to the position after the first `length` answers."""
+        self.history = self.history[:length]
+        self.state = self.game.start(self.setup)
+        for answer in self.history:
+            self.state.apply(answer)
+
+    def view(self, seat: int) -> View:
+        """What a seat may know; `smokestack.SPECTATOR` for somebody without a seat."""
+        return View(self.game, self.state, seat, self.setup.players)
+
+    def score(self) -> list[ScoreLine]:
+        """Every point that each seat would score if the game ended now."""
+        return self.game.score_sheet(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, winners and reason, once the game is over."""
+        return self.game.result(self.state)
+
+    def record(self) -> Record:
+        """All that is needed to play this game again."""
+        answers = [self.game.to_text(answer) for answer in self.history]
+        return Record(self.setup, answers, self.result)
+
+
+def replay(game: Game, record: Record) -> Match:
+    """Play a record; `InvalidInput` names the first answer or result that is not right."""
+    match = Match(game, record.setup)
+    for number, answer in enumerate(record.answers, 1):
+        try:
+            match.play(answer)
+        except IllegalAnswer as error:
+            raise InvalidInput(f"answer {number} of the record: {error}") from None
+    if record.result is not None and record.result != match.result:
+        raise InvalidInput(
+            f"the record claims the result {record.result}, replaying it gives {match.result}"
+        )
+    return match

@@ -1,0 +1,67 @@
+"""The contract between a game's rules and everything that plays it, at the level of integers."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from smokestack.engine.stream import Stream
+
+
+class State(metaclass=ABCMeta):
+    """A game in progress: always one question, who must answer it, and the legal answers.
+
+    `options[:count]` are the legal answers, integers of the game's fixed action space. The next
+    question follows from `apply`, which trusts its caller: only an offered answer may be given.
+    Untrusted answers go through `Match`.
+    """
+
+    def __init__(self, options: vec[i64], stream: Stream) -> None:
+        self.actor: i64 = 0
+        self.decision: i64 = 0
+        self.over: bool = False
+        self.turn: i64 = 0  # completed turns
+        self.options = options
+        self.count: i64 = 0
+        self.stream = stream
+
+    @abstractmethod
+    def apply(self, answer: i64) -> None:
+        """Give one of the offered answers and go on to the next question."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An independent twin with the same future."""
+
+    @abstractmethod
+    def seen_by(self, seat: i64) -> State:
+        """What `seat` may know (-1: a spectator), and nothing else; see `redeal`."""
+
+    @abstractmethod
+    def redeal(self, seat: i64, stream: Stream) -> None:
+        """Deal anew, from `stream`, everything that `seat` can't see."""
+
+    @abstractmethod
+    def points(self, seat: i64) -> i64:
+        """The score of `seat` if the game ended now."""
+
+    @abstractmethod
+    def appraise(self, seat: i64) -> float:
+        """How much better `seat` stands than the others: a guess, in points, without search."""
+
+    def offer(self, answer: i64) -> None:
+        """Add a legal answer to the standing question."""
+        self.options[self.count] = answer
+        self.count += 1
+
+    def offers_answer(self, answer: i64) -> bool:
+        for i in range(self.count):
+            if self.options[i] == answer:
+                return True
+        return False
+
+    def answers(self) -> list[int]:
+        """The legal answers, as a list."""
+        return [int(self.options[i]) for i in range(self.count)]

@@ -1,0 +1,157 @@
+"""Glasgow as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game, Option, ScoreLine
+from smokestack.engine.record import Result, Setup
+from smokestack.engine.state import State
+from smokestack.engine.view import View
+from smokestack.games.glasgow import answers, board, notation, phrases, position
+from smokestack.games.glasgow.scoring import (
+    bonus,
+    counted_by_bank,
+    neighbouring_tenements,
+    score,
+    winner,
+)
+from smokestack.games.glasgow.setup import set_up
+from smokestack.games.glasgow.terms import (
+    BANK,
+    BANK_COUNTS,
+    DECISIONS,
+    KINDS,
+    PARK,
+    REASONS,
+    SHOP,
+    STATION,
+    TENEMENT,
+)
+from smokestack.games.glasgow.tiles import (
+    SHIPPED,
+    load_tiles,
+    shipped_tiles,
+    tiles_from_data,
+    tiles_to_data,
+)
+from smokestack.games.glasgow.tileset import TileSet
+from smokestack.games.glasgow.turn import Glasgow
+
+
+class GlasgowGame(Game):
+    """Two merchants race around a ring of contracts and build a shared city."""
+
+    name: ClassVar[str] = "glasgow"
+    title: ClassVar[str] = "Glasgow"
+    rules: ClassVar[int] = 1
+    editions: ClassVar[tuple[str, ...]] = ("standard",)
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("whisky_converts", True, "whisky may be one of the goods converted"),
+        Option("turn_limit", 500, "turns of both together after which the game ends", 1, 10_000),
+    )
+    decisions: ClassVar[tuple[str, ...]] = DECISIONS
+    answers: ClassVar[int] = answers.ANSWERS
+
+    def tile_set(self, path: Path | None) -> str | dict[str, Any]:
+        if path is None:
+            return SHIPPED
+        data = tiles_to_data(load_tiles(path))
+        shipped = tiles_to_data(shipped_tiles())
+        return SHIPPED if {**data, "name": ""} == {**shipped, "name": ""} else data
+
+    def start(self, setup: Setup) -> State:
+        self.check_setup(setup)
+        return set_up(
+            _tiles(setup.tiles),
+            setup.seed,
+            bool(setup.options["whisky_converts"]),
+            int(setup.options["turn_limit"]),
+        )
+
+    def to_text(self, answer: int) -> str:
+        return notation.to_text(answer)
+
+    def to_answer(self, text: str) -> int:
+        return notation.to_answer(text)
+
+    def audit(self, state: State) -> dict[str, Any]:
+        return position.audit(_own(state))
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return position.dump(_own(state))
+
+    def load(self, data: object) -> State:
+        return position.load(data)
+
+    def show(self, state: State) -> dict[str, Any]:
+        return position.show(_own(state))
+
+    def result(self, state: State) -> Result | None:
+        table = _own(state)
+        reason = REASONS[table.reason]
+        if reason is None:
+            return None
+        return Result([int(score(table, seat)) for seat in range(2)], [int(winner(table))], reason)
+
+    def score_sheet(self, state: State) -> list[ScoreLine]:
+        table = _own(state)
+        return [
+            ScoreLine(
+                seat=int(table.owner(building)),
+                item=tile.id,
+                points=tile.points,
+                bonus=int(bonus(table, building)),
+                text=_reason(table, building),
+            )
+            for building, tile in enumerate(table.tiles.buildings)
+            if table.standing >> building & 1
+        ]
+
+    def explain(self, view: View, answer: int) -> str:
+        return phrases.explain(view, answer)
+
+    def narrate(self, before: View, answer: int, after: View) -> str:
+        return phrases.narrate(before, answer, after)
+
+    def draw(self, view: View) -> RenderableType:
+        return board.draw(view)
+
+
+def _own(state: State) -> Glasgow:
+    if not isinstance(state, Glasgow):
+        raise InvalidInput("this is not a state of Glasgow")
+    return state
+
+
+def _tiles(tiles: str | dict[str, Any]) -> TileSet:
+    if isinstance(tiles, dict):
+        return tiles_from_data(tiles, "tiles of the record")
+    if tiles != SHIPPED:
+        raise InvalidInput(f"no tile set {tiles!r:.40}; this version ships {SHIPPED}")
+    return shipped_tiles()
+
+
+def _reason(table: Glasgow, building: int) -> str:
+    """Why a building is worth its bonus, or what kind it is if it has none."""
+    kind = table.tiles.kind[building]
+    points = bonus(table, building)
+    name = KINDS[kind]
+    if kind == PARK:
+        return f"{name}: {points} parks, {points} points each"
+    if kind == TENEMENT:
+        return f"{name}: {neighbouring_tenements(table, table.site[building])} tenements beside it"
+    if kind == SHOP:
+        return f"{name}: {'in a corner' if points else 'not in a corner'}"
+    if kind == STATION:
+        complete = "with" if points else "without"
+        return f"{name}: {complete} landmark, factory, park and tenement"
+    if kind == BANK:
+        counted = BANK_COUNTS[table.tiles.bonus_per[building]]
+        return f"{name}: {counted_by_bank(table, building)} × {counted}"
+    return name

@@ -1,0 +1,46 @@
+"""Moving along the river and whose turn it is (rulebook: Move along the River, Who's Next?)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from smokestack.games.glasgow import answers
+from smokestack.games.glasgow.table import Table
+from smokestack.games.glasgow.terms import ARCHITECT, ASK_MOVE, RING_SIZE
+
+
+def farther_behind(table: Table) -> i64:
+    """The seat that moves next."""
+    if table.steps[0] == table.steps[1]:
+        return table.rear
+    return 0 if table.steps[0] < table.steps[1] else 1
+
+
+def ask_move(table: Table) -> bool:
+    """Offer every tile but one's own and the contract on which the other merchant stands."""
+    seat = farther_behind(table)
+    table.active = seat
+    table.count = 0
+    here = table.position(seat)
+    other = table.position(1 - seat)
+    if table.ring[other] == ARCHITECT:
+        other = here
+    for distance in range(1, RING_SIZE):
+        target: i64 = (here + distance) % RING_SIZE
+        if target != other:
+            table.offer(answers.MOVE + target)
+    table.ask(ASK_MOVE, seat)
+    return True
+
+
+def move(table: Table, target: i64) -> None:
+    """Advance to a tile; its action begins, twice over after the doubling contract."""
+    seat = table.active
+    own_bit: i64 = 1 << seat
+    table.steps[seat] += (target - table.position(seat)) % RING_SIZE
+    if table.steps[0] == table.steps[1]:
+        table.rear = seat
+    table.uses = 2 if table.doubled & own_bit != 0 else 1
+    table.doubled &= ~own_bit
+    table.surcharge = 0
+    table.acting = True

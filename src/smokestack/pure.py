@@ -1,0 +1,39 @@
+"""Running the source interpreted although compiled modules are installed beside it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+
+
+class _SourceFinder:
+    """Finds the modules of one package by their source files only."""
+
+    def __init__(self, package: str) -> None:
+        self.prefix = package + "."
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith(self.prefix):
+            return None
+        for folder in path or ():
+            finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+            spec = finder.find_spec(name, target)
+            if spec is not None and spec.loader is not None:
+                return spec
+        return None
+
+
+def prefer_source(package: str) -> None:
+    """From now on import the package's modules from source (`SMOKESTACK_PURE=1`)."""
+    sys.meta_path.insert(0, _SourceFinder(package))
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled."""
+    from smokestack.engine import state
+
+    return not str(state.__file__).endswith(".py")
