@@ -277,8 +277,11 @@ def take_turn(table: Table, player: int) -> Asking[None]:
                 table.gain(player, good)
     else:
         actions: dict[str, Callable[[Table, int], Asking[bool]]] = {
-            **{"choice": choose, "convert": convert, "replace": replace},
-            **{"activate": activate, "draw": draw},
+            "choice": choose,
+            "convert": convert,
+            "replace": replace,
+            "activate": activate,
+            "draw": draw,
         }
         for use in range(uses):
             if not (yield from actions[kind](table, player)) or table.full:

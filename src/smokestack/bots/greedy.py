@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from smokestack.bots.lookahead import best_answer
+from smokestack.bots.lookahead import values_of_answers
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
 
@@ -21,5 +21,11 @@ class Greedy:
         self.stream = stream
 
     def answer(self, view: View) -> int:
+        return self.rank(view)[0]
+
+    def rank(self, view: View) -> list[int]:
+        """The offered answers, best first."""
         samples = [view.game.determinize(view, self.stream) for _ in range(SAMPLES)]
-        return best_answer(samples)
+        answers = samples[0].answers()
+        values = dict(zip(answers, values_of_answers(samples), strict=True))
+        return sorted(answers, key=lambda answer: -values[answer])

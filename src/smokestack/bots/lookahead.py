@@ -7,16 +7,6 @@ from mypy_extensions import i64
 from smokestack.engine.state import State
 
 
-def best_answer(samples: list[State]) -> int:
-    """The answer with the highest value; of equals, the first."""
-    values = values_of_answers(samples)
-    best = 0
-    for i in range(1, len(values)):
-        if values[i] > values[best]:
-            best = i
-    return int(samples[0].options[best])
-
-
 def values_of_answers(samples: list[State]) -> list[float]:
     """The value of each offered answer, averaged over several guesses of what is hidden."""
     totals = [0.0] * samples[0].count

@@ -12,7 +12,7 @@ MOST_BYTES = 4_000_000
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; anything that is not a readable text file of sensible size is an error."""
+    """The text of a file; an error unless it is readable, UTF-8 and of sensible size."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -27,7 +27,7 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file completely or not at all: whatever was there stays until the new text is safe."""
+    """Write a file completely or not at all: what was there stays until the new text is safe."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -60,6 +60,8 @@ class Game(ABC):
     """The numbers of players it can be played with, the usual one first."""
     options: ClassVar[tuple[Option, ...]]
     decisions: ClassVar[tuple[str, ...]]
+    reasons: ClassVar[dict[str, str]]
+    """Why a game can end, each in words."""
     answers: ClassVar[int]
     """The size of the action space: answers are integers from 0 up to this."""
 

@@ -23,6 +23,7 @@ class State(metaclass=ABCMeta):
         self.decision: i64 = 0
         self.over: bool = False
         self.turn: i64 = 0  # completed turns
+        self.revealed: i64 = 0  # how often something hidden came to light
         self.options = options
         self.count: i64 = 0
         self.stream = stream
@@ -57,10 +58,10 @@ class State(metaclass=ABCMeta):
         self.count += 1
 
     def offers_answer(self, answer: i64) -> bool:
-        for i in range(self.count):
-            if self.options[i] == answer:
-                return True
-        return False
+        i: i64 = 0
+        while i < self.count and self.options[i] != answer:
+            i += 1
+        return i < self.count
 
     def answers(self) -> list[int]:
         """The legal answers, as a list."""

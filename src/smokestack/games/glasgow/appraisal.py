@@ -25,11 +25,12 @@ GOLD_VALUE: Final = 1.3
 WHISKY_VALUE: Final = 1.2
 CONVERSION_VALUE: Final = 0.5
 REPLACEMENT_VALUE: Final = 0.2
+FULLNESS: Final = 0.3  # how much of a good's value a full store takes away
 FIRING: Final = 0.5  # of a good's value, for each time a factory may still fire
-STEP: Final = 0.3  # a step ahead on the river is a gift to the other merchant
+STEP: Final = 0.25  # a step ahead on the river is a gift to the other merchant
 DOUBLED: Final = 0.8
 STATION_PART: Final = 1.2  # for each kind of the set, while it is incomplete
-VICTORY: Final = 100.0
+VICTORY: Final = 10.0
 
 
 def appraise(table: Table, seat: i64) -> float:
@@ -45,18 +46,23 @@ def appraise(table: Table, seat: i64) -> float:
 def prospects(table: Table, seat: i64) -> float:
     """What a seat has, and what that promises while the city is still growing."""
     left: i64 = CITY_SIZE - table.built
-    time = 1.0 if left >= 6 else float(left) / 6.0
+    time = 1.0 if left >= 5 else float(left + 3) / 8.0
     own: i64 = seat * 4
     goods = (
-        STONE_VALUE * float(table.stores[own + STONE])
-        + STEEL_VALUE * float(table.stores[own + STEEL])
-        + GOLD_VALUE * float(table.stores[own + GOLD])
+        STONE_VALUE * useful(table.stores[own + STONE], 5)
+        + STEEL_VALUE * useful(table.stores[own + STEEL], 4)
+        + GOLD_VALUE * useful(table.stores[own + GOLD], 3)
         + WHISKY_VALUE * float(table.stores[own + WHISKY])
     )
     total = float(score(table, seat)) + time * goods + factories_value(table, seat)
     if table.doubled & (1 << seat) != 0:
         total += DOUBLED * time
     return total + time * stations_value(table, seat)
+
+
+def useful(amount: i64, room: i64) -> float:
+    """The fuller the store, the less another good is worth: more would soon be lost."""
+    return float(amount) - FULLNESS * float(amount * amount) / float(room)
 
 
 def factories_value(table: Table, seat: i64) -> float:

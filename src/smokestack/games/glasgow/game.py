@@ -56,6 +56,10 @@ class GlasgowGame(Game):
         Option("turn_limit", 500, "turns of both together after which the game ends", 1, 10_000),
     )
     decisions: ClassVar[tuple[str, ...]] = DECISIONS
+    reasons: ClassVar[dict[str, str]] = {
+        "city": "the city is complete",
+        "turn_limit": "the turn limit is reached",
+    }
     answers: ClassVar[int] = answers.ANSWERS
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:

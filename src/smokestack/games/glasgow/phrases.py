@@ -152,10 +152,7 @@ def _explain_move(view: View, target: int) -> str:
         what = contract_text(table, tile)
     twice = "twice: " if table.doubled >> seat & 1 else ""
     lead = steps - table.steps[other]
-    if lead <= 0:
-        after = "you move again"
-    else:
-        after = f"{lead} ahead of {view.players[other]}"
+    after = f"{lead} ahead of {view.players[other]}" if lead > 0 else "you move again"
     return f"{twice}{what}; {after}"
 
 

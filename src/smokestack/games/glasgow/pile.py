@@ -19,6 +19,7 @@ def draw(table: Table) -> i64:
         table.discard_count = 0
         shuffle(table.pile, table.pile_count, table.stream)
     table.pile_count -= 1
+    table.revealed += 1
     return table.pile[table.pile_count]
 
 

@@ -45,6 +45,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rear: int
     doubled: tuple[bool, bool]
     turn: int
+    revealed: int
     goods: tuple[dict[str, int], dict[str, int]]
     offers: dict[str, tuple[str | None, str | None]]
     city: dict[str, tuple[str, int]]
@@ -105,6 +106,7 @@ def dump(state: Glasgow) -> dict[str, Any]:
         rear=state.rear,
         doubled=table["doubled"],
         turn=state.turn,
+        revealed=state.revealed,
         goods=table["goods"],
         offers={
             str(index): (
@@ -170,9 +172,7 @@ def _open_table(state: Glasgow) -> dict[str, Any]:
             for cell in range(CELLS)
             if state.city[cell] != NONE
         },
-        "discards": [
-            tiles.buildings[state.discards[i]].id for i in range(state.discard_count)
-        ],
+        "discards": [tiles.buildings[state.discards[i]].id for i in range(state.discard_count)],
         "drawn": _building(state, state.drawn),
         "doubled": [bool(state.doubled & 1), bool(state.doubled & 2)],
         "behind": int(state.rear) if shared else None,
@@ -181,9 +181,7 @@ def _open_table(state: Glasgow) -> dict[str, Any]:
 
 
 def _pile(state: Glasgow) -> list[str]:
-    return [
-        state.tiles.buildings[state.pile[i]].id for i in range(state.pile_count - 1, -1, -1)
-    ]
+    return [state.tiles.buildings[state.pile[i]].id for i in range(state.pile_count - 1, -1, -1)]
 
 
 def _building(state: Glasgow, building: int) -> str | None:
@@ -324,10 +322,13 @@ class _Loader:
             "merchants: only an architect can be shared",
         )
         self._require(position.rear in (0, 1), "rear: must be 0 or 1")
-        self._require(position.turn >= 0, "turn: can't be negative")
+        self._require(
+            min(position.turn, position.revealed) >= 0, "turn, revealed: can't be negative"
+        )
         state.rear = position.rear
         state.doubled = position.doubled[0] + 2 * position.doubled[1]
         state.turn = position.turn
+        state.revealed = position.revealed
 
     def _resume_turn(self) -> None:
         position, state = self.position, self.state
@@ -353,9 +354,7 @@ class _Loader:
             state.firing |= BIT[self._factory(name)]
         if position.chosen is not None:
             state.source = self._source(position.chosen)
-            state.building = (
-                state.drawn if state.source == DRAWN else state.offers[state.source]
-            )
+            state.building = state.drawn if state.source == DRAWN else state.offers[state.source]
             self._require(state.building != NONE, "chosen: there is no building")
         if position.reason is not None or position.decision is None:
             self._require(
@@ -399,8 +398,11 @@ class _Loader:
         return cell_at(x, y)
 
     def _source(self, text: str) -> int:
-        sources = {f"{ring}.{place}": 2 * i + place
-                   for i, ring in enumerate(ARCHITECT_TILES) for place in range(2)}
+        sources = {
+            f"{ring}.{place}": 2 * i + place
+            for i, ring in enumerate(ARCHITECT_TILES)
+            for place in range(2)
+        }
         sources["drawn"] = DRAWN
         self._require(text in sources, f"chosen: {text!r:.20} is neither '5.0' nor 'drawn'")
         return sources[text]

@@ -22,7 +22,9 @@ from smokestack.games.glasgow.tileset import TileSet
 from smokestack.games.glasgow.turn import Glasgow
 
 
-def set_up(tiles: TileSet, seed: i64, whisky_converts: bool = True, turn_limit: i64 = 500) -> Glasgow:
+def set_up(
+    tiles: TileSet, seed: i64, whisky_converts: bool = True, turn_limit: i64 = 500
+) -> Glasgow:
     """A new game: contracts first, then buildings, all from the seed's stream."""
     game = empty_table(tiles)
     game.stream = Stream(seed)

@@ -83,9 +83,7 @@ class Glasgow(Table):
                 discard_drawn(self)
             else:
                 choose_drawn(self)
-        elif self.decision == ASK_RESOLVE and fire(
-            self, self.city[answer - answers.RESOLVE]
-        ):
+        elif self.decision == ASK_RESOLVE and fire(self, self.city[answer - answers.RESOLVE]):
             return
         self.go_on()
 
@@ -166,6 +164,7 @@ class Glasgow(Table):
         other.rear = self.rear
         other.doubled = self.doubled
         other.turn = self.turn
+        other.revealed = self.revealed
         other.reason = self.reason
         other.pile_count = self.pile_count
         other.discard_count = self.discard_count

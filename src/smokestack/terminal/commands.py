@@ -1,0 +1,237 @@
+"""The commands with their options and help; the work is done next door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import smokestack
+from smokestack import pure
+from smokestack.bots.bot import BOTS
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match
+from smokestack.terminal.options import bot_names, parse_options, parse_seats
+
+
+def _examples(*commands: str) -> str:
+    """Examples below a command's help, one a line; \\b keeps the lines."""
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
+
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Glasgow at the terminal, and its rules for programs.",
+    epilog=_examples(
+        "smokestack play",
+        "smokestack play glasgow --seats Ann,Ben",
+        "smokestack simulate glasgow --games 1000 --bots greedy,random",
+        "smokestack COMMAND --help",
+    )
+    + "\n\nExit codes: 0 done, 1 input that can't be used, 2 wrong usage, 130 interrupted.",
+)
+tiles_app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Look at, copy or check tile sets."
+)
+app.add_typer(tiles_app, name="tiles")
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(smokestack.game_names())}.")
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game.", min=0)]
+Edition = Annotated[
+    str | None, typer.Option(help="Edition of the game; the usual one if left out.")
+]
+Players = Annotated[int | None, typer.Option(help="Number of players.")]
+Tiles = Annotated[Path | None, typer.Option(help="Play with the tile set in this file.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Change a ruling; may be repeated."),
+]
+Bots = Annotated[
+    str,
+    typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(BOTS)}."),
+]
+
+
+@app.callback(invoke_without_command=True)
+def about(
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    if version:
+        mode = "compiled" if pure.is_compiled() else "interpreted"
+        typer.echo(f"smokestack {smokestack.__version__} ({mode})")
+        raise typer.Exit
+
+
+@app.command(
+    epilog=_examples(
+        "smokestack play",
+        "smokestack play --seats Ann,Ben",
+        "smokestack play --seats greedy,me --seed 7",
+        "smokestack play --continue",
+        "smokestack play --load my-game.json",
+    )
+)
+def play(
+    game: GameName = "glasgow",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: names of people, or of bots.")
+    ] = "you,greedy",
+    seed: Seed = None,
+    edition: Edition = None,
+    tiles: Tiles = None,
+    option: OptionList = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    go_on: Annotated[
+        bool, typer.Option("--continue", help="Go on with the last unfinished game.")
+    ] = False,
+) -> None:
+    """Sit down at the terminal table: against a bot, or two people at one keyboard."""
+    from smokestack.terminal.saves import last_unfinished
+    from smokestack.terminal.table import TerminalTable
+
+    if go_on:
+        load = last_unfinished(game)
+    if load is not None:
+        TerminalTable(smokestack.load_game(load), load).run()
+        return
+    match = smokestack.new_game(
+        game,
+        seed=seed,
+        players=parse_seats(seats),
+        edition=edition,
+        options=parse_options(option),
+        tiles=tiles,
+    )
+    TerminalTable(match).run()
+
+
+@app.command(
+    epilog=_examples("smokestack simulate glasgow --games 1000 --bots greedy,random --seed 1")
+)
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000_000)] = 1000,
+    bots: Bots = "random",
+    seed: Annotated[int, typer.Option(help="Seed of the first game; then one by one.", min=0)] = 0,
+    players: Players = None,
+    edition: Edition = None,
+    tiles: Tiles = None,
+    option: OptionList = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
+    ] = 0,
+) -> None:
+    """Let bots play many games and print scores, lengths and wins by seat."""
+    from smokestack.terminal.simulation import Simulation
+
+    first = _new_match(game, seed, players, edition, tiles, option)
+    names = bot_names(bots, len(first.setup.players))
+    Simulation(first.setup, names, games, workers).run()
+
+
+@app.command(epilog=_examples("smokestack trace glasgow --seed 7 --bots greedy > game.jsonl"))
+def trace(
+    game: GameName,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.", min=0)] = 0,
+    players: Players = None,
+    edition: Edition = None,
+    bots: Bots = "random",
+    tiles: Tiles = None,
+    option: OptionList = None,
+) -> None:
+    """Print a game as JSON Lines with every question, answer and state, hidden things included."""
+    from smokestack.bots.bot import make_bot
+    from smokestack.engine.trace import trace as trace_lines
+
+    match = _new_match(game, seed, players, edition, tiles, option)
+    names = bot_names(bots, len(match.setup.players))
+    seated = [make_bot(name, seed, seat) for seat, name in enumerate(names)]
+    for line in trace_lines(match, lambda view: seated[view.seat].answer(view)):
+        print(line)
+
+
+@app.command(epilog=_examples("smokestack replay my-game.json --moves"))
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as written by save.")],
+    moves: Annotated[bool, typer.Option("--moves", help="Tell the game answer by answer.")] = False,
+    at: Annotated[
+        int | None, typer.Option(help="Show the table after this many answers.", min=0)
+    ] = None,
+) -> None:
+    """Check a record and print its result, with every point explained."""
+    from smokestack.terminal.report import print_replay
+
+    print_replay(smokestack.load_game(file), moves, at)
+
+
+@app.command(epilog=_examples("smokestack perft glasgow --seed 1 --depth 4"))
+def perft(
+    game: GameName,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same counts.", min=0)] = 0,
+    depth: Annotated[int, typer.Option(help="How many answers deep.", min=1, max=20)] = 3,
+    players: Players = None,
+    edition: Edition = None,
+    tiles: Tiles = None,
+    option: OptionList = None,
+) -> None:
+    """Count the sequences of answers from the start, to compare implementations."""
+    from smokestack.terminal.report import print_perft
+
+    print_perft(_new_match(game, seed, players, edition, tiles, option), depth)
+
+
+@tiles_app.command("check", epilog=_examples("smokestack tiles check my-tiles.toml"))
+def tiles_check(
+    file: Annotated[Path, typer.Argument(help="A tile file for Glasgow.")],
+) -> None:
+    """Say by entry and field what is wrong with a tile file."""
+    from smokestack.terminal.tiles import check
+
+    check(file)
+
+
+@tiles_app.command("show")
+def tiles_show(
+    file: Annotated[Path | None, typer.Argument(help="A tile file; else the shipped set.")] = None,
+) -> None:
+    """List a tile set and mark which values are reconstructed."""
+    from smokestack.terminal.tiles import show
+
+    show(file)
+
+
+@tiles_app.command("copy", epilog=_examples("smokestack tiles copy my-tiles.toml"))
+def tiles_copy(
+    file: Annotated[Path, typer.Argument(help="The new file; must not exist yet.")],
+) -> None:
+    """Write the shipped tile set to a file, to correct it from the box."""
+    from smokestack.terminal.tiles import copy
+
+    copy(file)
+
+
+def _new_match(
+    game: str,
+    seed: int,
+    players: int | None,
+    edition: str | None,
+    tiles: Path | None,
+    option: list[str] | None,
+) -> Match:
+    if players is not None and players < 1:
+        raise InvalidInput("--players must be at least 1")
+    return smokestack.new_game(
+        game,
+        seed=seed,
+        players=players,
+        edition=edition,
+        options=parse_options(option),
+        tiles=tiles,
+    )

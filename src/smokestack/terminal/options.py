@@ -1,0 +1,48 @@
+"""Turning what was typed on the command line into what the engine takes."""
+
+from __future__ import annotations
+
+from smokestack.bots.bot import BOTS
+from smokestack.engine.errors import InvalidInput
+
+MOST_NAME = 20
+
+
+def parse_options(texts: list[str] | None) -> dict[str, bool | int]:
+    """`NAME=VALUE` pairs, a value being true, false or a whole number."""
+    options: dict[str, bool | int] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidInput(f"--option {text!r:.40} must look like turn_limit=300")
+        if value.lower() in ("true", "false"):
+            options[name] = value.lower() == "true"
+        elif value.isascii() and value.isdigit() and len(value) < 19:
+            options[name] = int(value)
+        else:
+            raise InvalidInput(f"--option {name:.40}: {value!r:.40} is neither true, false nor 123")
+    return options
+
+
+def parse_seats(text: str) -> list[str]:
+    """The names at the table, in the order of their seats."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if not name or len(name) > MOST_NAME or not name.isprintable():
+            raise InvalidInput(f"--seats: {name!r:.40} is no name of 1 to {MOST_NAME} characters")
+    if len(set(names) - BOTS.keys()) < len([name for name in names if name not in BOTS]):
+        raise InvalidInput("--seats: two people need two names")
+    return names
+
+
+def bot_names(text: str, seats: int) -> list[str]:
+    """A bot for every seat; a single name stands for all."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise InvalidInput(f"--bots: no bot {name!r:.40}; there is {', '.join(BOTS)}")
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise InvalidInput(f"--bots: {len(names)} bots for {seats} seats")
+    return names

@@ -1,0 +1,74 @@
+"""Printing results, score sheets and counts."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match
+from smokestack.engine.playout import count_leaves
+from smokestack.engine.view import SPECTATOR
+
+
+def print_replay(match: Match, moves: bool, at: int | None) -> None:
+    """What a checked record holds: the game told, one position of it, or its result."""
+    console = Console()
+    setup = match.setup
+    console.print(
+        f"{match.game.title}, seed {setup.seed}, rules {setup.rules}, "
+        f"{len(match.history)} answers: {' – '.join(setup.players)}",
+        markup=False,
+        highlight=False,
+    )
+    answers = list(match.history)
+    if at is not None:
+        if at > len(answers):
+            raise InvalidInput(f"--at {at}: the record has only {len(answers)} answers")
+        match.go_to(at)
+        console.print(match.game.draw(match.view(SPECTATOR)))
+        return
+    if moves:
+        match.go_to(0)
+        for number, answer in enumerate(answers, 1):
+            before = match.view(SPECTATOR)
+            match.play(answer)
+            told = match.game.narrate(before, answer, match.view(SPECTATOR))
+            console.print(f"{number:>4}  {told}", markup=False, highlight=False)
+    print_score(console, match)
+
+
+def print_score(console: Console, match: Match) -> None:
+    """Every point of every seat, and who won if the game is over."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("player", "what", "points", "bonus", "total", "why"):
+        right = title in ("points", "bonus", "total")
+        table.add_column(title, justify="right" if right else "left")
+    lines = match.score()
+    for seat, name in enumerate(match.setup.players):
+        own = [line for line in lines if line.seat == seat]
+        for line in own:
+            table.add_row(
+                name, line.item, str(line.points), str(line.bonus), str(line.total), line.text
+            )
+        total = sum(line.total for line in own)
+        table.add_row(name, "", "", "", f"[bold]{total}[/bold]", "in all", end_section=True)
+    console.print(table)
+    if match.result is None:
+        console.print("The game is not over.")
+    else:
+        winners = " and ".join(match.setup.players[seat] for seat in match.result.winners)
+        score = "–".join(str(points) for points in match.result.scores)
+        why = match.game.reasons[match.result.reason]
+        console.print(f"{winners} won {score}: {why}.", markup=False, highlight=False)
+
+
+def print_perft(match: Match, depth: int) -> None:
+    """The number of leaves at each depth down to the last."""
+    for level in range(1, depth + 1):
+        start = time.perf_counter()
+        leaves = count_leaves(match.state, level)
+        seconds = time.perf_counter() - start
+        print(f"depth {level}: {leaves} ({seconds:.2f} s)", flush=True)

@@ -1,0 +1,50 @@
+"""Where games at the terminal are kept, so that none is ever lost."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match
+from smokestack.engine.record import load_record
+
+
+def data_folder() -> Path:
+    """`SMOKESTACK_HOME`, or the user's folder for application data."""
+    chosen = os.environ.get("SMOKESTACK_HOME")
+    if chosen:
+        return Path(chosen)
+    share = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(share) / "smokestack"
+
+
+def new_save(game: str) -> Path:
+    """A file name that is not taken yet."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    return data_folder() / "games" / f"{game}-{stamp}.json"
+
+
+def last_unfinished(game: str) -> Path:
+    """The newest saved game that is not over."""
+    saved = (data_folder() / "games").glob(f"{game}-*.json")
+    for path in sorted(saved, reverse=True):
+        try:
+            if load_record(path).result is None:
+                return path
+        except InvalidInput:
+            continue
+    raise InvalidInput(f"no unfinished game of {game} is saved; start one: smokestack play {game}")
+
+
+def save(match: Match, path: Path) -> None:
+    """Save a game, never over a file that holds anything but this game."""
+    if path.exists():
+        try:
+            same = load_record(path).setup == match.setup
+        except InvalidInput:
+            same = False
+        if not same:
+            raise InvalidInput(f"{path} holds something else; choose another name")
+    match.record().save(path)
