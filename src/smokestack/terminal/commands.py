@@ -22,7 +22,6 @@ def _examples(*commands: str) -> str:
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -35,9 +34,7 @@ app = typer.Typer(
     )
     + "\n\nExit codes: 0 done, 1 input that can't be used, 2 wrong usage, 130 interrupted.",
 )
-tiles_app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Look at, copy or check tile sets."
-)
+tiles_app = typer.Typer(rich_markup_mode=None, help="Look at, copy or check tile sets.")
 app.add_typer(tiles_app, name="tiles")
 
 GameName = Annotated[
@@ -61,12 +58,20 @@ Bots = Annotated[
 
 @app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
     if version:
         mode = "compiled" if pure.is_compiled() else "interpreted"
         typer.echo(f"smokestack {smokestack.__version__} ({mode})")
-        raise typer.Exit
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@tiles_app.callback(invoke_without_command=True)
+def about_tiles(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.command(
