@@ -5,7 +5,7 @@
     >>> while not match.over:
     ...     match.play(match.answers[0])
     >>> match.result.reason
-    'turn_limit'
+    'city'
 
 A `Match` knows whose decision it is (`actor`, `decision`), the legal `answers`, takes one with
 `play` and takes it back with `undo`; it shows what a seat may see (`view`), explains every point

@@ -52,6 +52,22 @@ class State(metaclass=ABCMeta):
     def appraise(self, seat: i64) -> float:
         """How much better `seat` stands than the others: a guess, in points, without search."""
 
+    @abstractmethod
+    def numbers(self) -> vec[i64]:
+        """Everything that tells this state from another of the same setup, hidden parts too."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return False
+        return self.numbers() == other.numbers()
+
+    def __hash__(self) -> int:
+        numbers = self.numbers()
+        result: i64 = 0
+        for i in range(len(numbers)):
+            result = (result * 1000003 + numbers[i]) & 0xFFFFFFFFFF
+        return int(result)
+
     def offer(self, answer: i64) -> None:
         """Add a legal answer to the standing question."""
         self.options[self.count] = answer

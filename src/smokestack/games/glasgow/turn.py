@@ -21,6 +21,7 @@ from smokestack.games.glasgow.city import factories_in_line, place
 from smokestack.games.glasgow.contracts import ask_drawn, discard_drawn, use_contract
 from smokestack.games.glasgow.conversions import convert
 from smokestack.games.glasgow.factories import fire, fire_next
+from smokestack.games.glasgow.identity import numbers_of
 from smokestack.games.glasgow.pile import draw, refill, replace_offer, shuffle
 from smokestack.games.glasgow.river import ask_move, move
 from smokestack.games.glasgow.scoring import score
@@ -188,6 +189,9 @@ class Glasgow(Table):
         other.fired = self.fired
         return other
 
+    def numbers(self) -> vec[i64]:
+        return numbers_of(self)
+
     def redeal(self, seat: i64, stream: Stream) -> None:
         """Put the buildings seen nowhere into the pile in a new order."""
         self.pile = unseen_buildings(self)
@@ -224,6 +228,7 @@ class Glasgow(Table):
         self.over = True
         self.reason = reason
         self.count = 0
+        self.ask(ASK_MOVE, 0)  # nothing, to nobody
         return True
 
 

@@ -1,0 +1,158 @@
+"""How fast Glasgow is, beside other engines measured in the same run; `make bench` prints it.
+
+Every figure is the median of several rounds, and the rounds of all contenders take turns, so that
+a noisy machine disturbs them alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from rich.console import Console
+from rich.table import Table
+
+import smokestack
+from smokestack import pure
+from smokestack.engine.playout import count_leaves, play_out
+from smokestack.engine.state import State
+from smokestack.engine.stream import Stream
+from smokestack.games.glasgow.setup import set_up
+from smokestack.games.glasgow.tiles import shipped_tiles
+
+ROUNDS = 5
+SECONDS = 2.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peers", type=Path, help="Python with catanatron and open_spiel")
+    peers: Path | None = parser.parse_args().peers
+    games, compiled, driven = [], [], []
+    others: dict[str, list[float]] = {"catanatron": [], "open_spiel_backgammon": []}
+    for _ in range(ROUNDS):
+        games_each_second, decisions = play_compiled()
+        games.append(games_each_second)
+        compiled.append(decisions)
+        driven.append(play_from_python())
+        if peers is not None:
+            for name, rates in others.items():
+                rates.append(play_peer(peers, name))
+    ours = median(compiled)
+    table = new_table("random play, one core", "decisions/s", "ours is", "required")
+    table.add_row("Glasgow, loop in the engine", f"{ours:,.0f}", "", "3,000,000")
+    table.add_row("Glasgow, loop in Python", f"{median(driven):,.0f}", "", "")
+    for (name, rates), required in zip(others.items(), (100, 10), strict=True):
+        if rates:
+            peer = median(rates)
+            table.add_row(name, f"{peer:,.0f}", f"{ours / peer:,.0f} ×", f"{required} ×")
+    Console().print(table)
+
+    table = new_table("Glasgow", "measured", "required")
+    table.add_row("random games/s", f"{median(games):,.0f}", "10,000")
+    table.add_row("copying a state", f"{nanoseconds(lambda state: state.copy()):.0f} ns", "under 500 ns")
+    table.add_row("hashing a state", f"{nanoseconds(hash):.0f} ns", "")
+    table.add_row("positions/s counted (perft)", f"{perft_rate():,.0f}", "")
+    table.add_row("import smokestack", f"{import_seconds():.2f} s", "under 0.3 s")
+    table.add_row("smokestack --help", f"{help_seconds():.2f} s", "under 0.5 s")
+    Console().print(table)
+    mode = "compiled" if pure.is_compiled() else "interpreted"
+    print(f"smokestack {smokestack.__version__}, {mode}, Python {sys.version.split()[0]}")
+
+
+def new_table(*titles: str) -> Table:
+    table = Table(header_style="bold")
+    for number, title in enumerate(titles):
+        table.add_column(title, justify="right" if number else "left")
+    return table
+
+
+def play_compiled() -> tuple[float, float]:
+    """Games and decisions a second, set-up included, in the engine's own loop."""
+    tiles = shipped_tiles()
+    stream = Stream(1)
+    games = decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        for _ in range(100):
+            decisions += play_out(set_up(tiles, games), stream)
+            games += 1
+    seconds = time.perf_counter() - start
+    return games / seconds, decisions / seconds
+
+
+def play_from_python() -> float:
+    """Decisions a second when Python code asks for the answers and picks one."""
+    tiles = shipped_tiles()
+    stream = Stream(1)
+    decisions = games = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        state = set_up(tiles, games)
+        games += 1
+        while not state.over:
+            answers = state.answers()
+            state.apply(answers[stream.below(len(answers))])
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def play_peer(python: Path, name: str) -> float:
+    script = Path(__file__).with_name("peers.py")
+    command = [str(python), str(script), name, str(SECONDS)]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    _, decisions, seconds = output.split()
+    return int(decisions) / float(seconds)
+
+
+def nanoseconds(action: Callable[[State], object]) -> float:
+    """Time of an action on states from the middle of games, the call from Python included."""
+    states = []
+    for seed in range(50):
+        state = set_up(shipped_tiles(), seed)
+        stream = Stream(seed)
+        for _ in range(20 + 2 * seed):
+            state.apply(state.options[stream.below(state.count)])
+        states.append(state)
+    rounds = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for _ in range(2000):
+            for state in states:
+                action(state)
+        rounds.append((time.perf_counter() - start) / (2000 * len(states)))
+    return median(rounds) * 1e9
+
+
+def perft_rate() -> float:
+    state = set_up(shipped_tiles(), 1)
+    start = time.perf_counter()
+    leaves = count_leaves(state, 6)
+    return leaves / (time.perf_counter() - start)
+
+
+def import_seconds() -> float:
+    """Beyond what starting Python alone takes."""
+    return run_seconds("-c", "import smokestack") - run_seconds("-c", "pass")
+
+
+def help_seconds() -> float:
+    return run_seconds("-m", "smokestack", "--help")
+
+
+def run_seconds(*arguments: str) -> float:
+    rounds = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+        rounds.append(time.perf_counter() - start)
+    return median(rounds)
+
+
+if __name__ == "__main__":
+    main()

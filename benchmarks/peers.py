@@ -1,0 +1,47 @@
+"""Random play of other engines, driven from Python; run with the peers' own interpreter.
+
+Prints decisions and seconds as `NAME DECISIONS SECONDS`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+
+def catanatron(seconds: float) -> tuple[int, float]:
+    """Two random players; a decision is one tick of the game."""
+    from catanatron import Color, Game, RandomPlayer
+
+    decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            decisions += 1
+    return decisions, time.perf_counter() - start
+
+
+def open_spiel_backgammon(seconds: float) -> tuple[int, float]:
+    """A decision is an answer of a player; dice are rolled as OpenSpiel asks, but not counted."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                decisions += 1
+            state.apply_action(random.choice(state.legal_actions()))
+    return decisions, time.perf_counter() - start
+
+
+PEERS = {"catanatron": catanatron, "open_spiel_backgammon": open_spiel_backgammon}
+
+if __name__ == "__main__":
+    decisions, seconds = PEERS[sys.argv[1]](float(sys.argv[2]))
+    print(sys.argv[1], decisions, seconds)

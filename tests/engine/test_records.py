@@ -1,0 +1,477 @@
+"""Records: saved, loaded, replayed, and refused in one clear line when something is wrong."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import smokestack
+from glasgow.positions import GAME, custom_tiles
+from smokestack.engine.errors import IllegalAnswer, InvalidInput
+from smokestack.engine.match import Match, replay
+from smokestack.engine.record import Record, load_record, parse_record
+from smokestack.engine.stream import Stream
+
+
+def played(answers: int, *, seed: int = 7, tiles: Path | None = None) -> Match:
+    """A game of Ann and Ben after that many random answers, or at its end."""
+    match = smokestack.new_game("glasgow", seed=seed, players=["Ann", "Ben"], tiles=tiles)
+    stream = Stream(seed)
+    while not match.over and len(match.history) < answers:
+        match.play(match.state.answers()[stream.below(match.state.count)])
+    return match
+
+
+def finished(*, seed: int = 7, tiles: Path | None = None) -> Match:
+    return played(10_000, seed=seed, tiles=tiles)
+
+
+UNFINISHED: dict[str, Any] = json.loads(played(5).record().to_json())
+FINISHED: dict[str, Any] = json.loads(finished().record().to_json())
+
+
+def changed(*path: str, to: object) -> str:
+    """An unfinished record as JSON, one value of it replaced, or deleted by `...`."""
+    data = copy.deepcopy(UNFINISHED)
+    spot = data
+    for key in path[:-1]:
+        spot = spot[key]
+    if to is ...:
+        del spot[path[-1]]
+    else:
+        spot[path[-1]] = to
+    return json.dumps(data)
+
+
+def load(text: str) -> Match:
+    """What `smokestack.load_game` does with a file that holds this text."""
+    record = parse_record(text)
+    return replay(smokestack.find_game(record.setup.game), record)
+
+
+def refusal(text: str) -> str:
+    """The message, of one readable line, with which a record is refused."""
+    with pytest.raises(InvalidInput) as caught:
+        load(text)
+    message = str(caught.value)
+    assert message.splitlines() == [message]
+    assert len(message) < 300
+    return message
+
+
+def test_a_record_says_all_that_a_game_starts_from() -> None:
+    assert UNFINISHED["setup"] == {
+        "game": "glasgow",
+        "seed": 7,
+        "players": ["Ann", "Ben"],
+        "edition": "standard",
+        "options": {"whisky_converts": True, "turn_limit": 500},
+        "rules": 1,
+        "tiles": "reconstructed-1",
+    }
+
+
+def test_a_record_names_its_format() -> None:
+    assert UNFINISHED["smokestack"] == 1
+
+
+def test_the_answers_of_a_record_are_in_notation() -> None:
+    match = played(5)
+    assert UNFINISHED["answers"] == [GAME.to_text(answer) for answer in match.history]
+
+
+def test_an_unfinished_record_has_no_result() -> None:
+    assert UNFINISHED["result"] is None
+
+
+def test_a_finished_record_has_its_result() -> None:
+    result = finished().result
+    assert result is not None
+    assert FINISHED["result"] == {
+        "scores": result.scores,
+        "winners": result.winners,
+        "reason": result.reason,
+    }
+
+
+@pytest.mark.parametrize("answers", [0, 1, 30, 10_000])
+def test_a_saved_record_is_loaded_without_loss(tmp_path: Path, answers: int) -> None:
+    record = played(answers).record()
+    record.save(tmp_path / "game.json")
+    assert load_record(tmp_path / "game.json") == record
+
+
+def test_an_unfinished_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+    match = played(30)
+    match.record().save(tmp_path / "game.json")
+    loaded = smokestack.load_game(tmp_path / "game.json")
+    assert GAME.dump(loaded.state) == GAME.dump(match.state)
+    assert loaded.answers == match.answers
+
+
+def test_a_finished_game_replays_to_its_result(tmp_path: Path) -> None:
+    match = finished()
+    match.record().save(tmp_path / "game.json")
+    loaded = smokestack.load_game(str(tmp_path / "game.json"))
+    assert loaded.result == match.result
+
+
+def test_saving_makes_the_folders_it_needs(tmp_path: Path) -> None:
+    path = tmp_path / "one" / "two" / "game.json"
+    played(5).record().save(path)
+    assert load_record(path) == played(5).record()
+
+
+def test_saving_leaves_nothing_but_the_record(tmp_path: Path) -> None:
+    played(5).record().save(tmp_path / "game.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.fixture
+def owned_tiles(tmp_path: Path) -> Path:
+    """A tile file of somebody who has the box at hand."""
+    path = tmp_path / "tiles.toml"
+    shipped = Path(smokestack.__file__).parent / "games" / "glasgow" / "tiles.toml"
+    path.write_text(shipped.read_text("utf-8").replace("points = 10", "points = 12"), "utf-8")
+    return path
+
+
+def test_a_record_with_an_owners_tiles_replays_without_their_file(
+    tmp_path: Path, owned_tiles: Path
+) -> None:
+    match = finished(tiles=owned_tiles)
+    match.record().save(tmp_path / "game.json")
+    owned_tiles.unlink()
+    loaded = smokestack.load_game(tmp_path / "game.json")
+    assert loaded.result == match.result
+    assert GAME.dump(loaded.state) == GAME.dump(match.state)
+
+
+def test_a_record_with_broken_tiles_names_entry_and_field() -> None:
+    tiles = custom_tiles(P1={"points": -1})
+    assert refusal(changed("setup", "tiles", to=tiles)) == (
+        "tiles of the record: building P1: points: must be a whole number from 0 to 99; "
+        "'smokestack tiles check FILE' lists all"
+    )
+
+
+@pytest.mark.parametrize("field", ["id", "kind", "goods", "known"])
+def test_a_record_whose_tiles_hold_a_null_is_refused(field: str) -> None:
+    tiles = custom_tiles(draw={field: None})
+    assert refusal(changed("setup", "tiles", to=tiles)).startswith("tiles of the record: contract")
+
+
+def test_a_record_of_another_format_is_refused() -> None:
+    assert refusal(changed("smokestack", to=2)) == (
+        "record: a record of format 2, but this version of Smokestack reads format 1; "
+        "a newer version may read it"
+    )
+
+
+def test_a_record_of_other_rules_is_refused() -> None:
+    assert refusal(changed("setup", "rules", to=99)) == (
+        "played under rules 99 of Glasgow, but this version of Smokestack knows rules 1; "
+        "use the version that wrote it"
+    )
+
+
+def test_a_record_of_an_unknown_game_is_refused() -> None:
+    assert refusal(changed("setup", "game", to="chess")) == "no game 'chess'; there is glasgow"
+
+
+def test_a_record_of_an_unknown_edition_is_refused() -> None:
+    message = refusal(changed("setup", "edition", to="gold"))
+    assert message == "Glasgow has no edition 'gold'; possible: standard"
+
+
+def test_a_record_of_an_unknown_tile_set_is_refused() -> None:
+    message = refusal(changed("setup", "tiles", to="official"))
+    assert message == "no tile set 'official'; this version ships reconstructed-1"
+
+
+def test_a_record_of_three_players_is_refused() -> None:
+    message = refusal(changed("setup", "players", to=["Ann", "Ben", "Cat"]))
+    assert message == "Glasgow has no number of players 3; possible: 2"
+
+
+@pytest.mark.parametrize("name", ["", "Ann\nBen", "\x1b[31mAnn", "x" * 100_000])
+def test_a_record_with_a_name_that_no_table_can_show_is_refused(name: str) -> None:
+    refusal(changed("setup", "players", to=[name, "Ben"]))
+
+
+def test_an_illegal_answer_is_named_by_its_number() -> None:
+    answers = [*UNFINISHED["answers"][:3], "draw", *UNFINISHED["answers"][3:]]
+    message = refusal(changed("answers", to=answers))
+    assert message.startswith("answer 4 of the record: 'draw' is not possible here; ")
+
+
+def test_a_nonsensical_answer_is_named_by_its_number() -> None:
+    assert refusal(changed("answers", to=["castle"])) == (
+        "answer 1 of the record: 'castle' is no answer; they look like 'move 7' or 'place 1,-2'"
+    )
+
+
+def test_an_answer_after_the_end_is_named_by_its_number() -> None:
+    number = len(FINISHED["answers"]) + 1
+    text = json.dumps({**FINISHED, "answers": [*FINISHED["answers"], "move 1"]})
+    assert refusal(text) == f"answer {number} of the record: the game is over"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [{"scores": [99, 0]}, {"scores": [1, 2, 3]}, {"winners": [0, 1]}, {"reason": "surrender"}],
+)
+def test_a_claimed_result_that_is_not_right_is_refused(claim: dict[str, Any]) -> None:
+    text = json.dumps({**FINISHED, "result": {**FINISHED["result"], **claim}})
+    assert refusal(text).startswith("the record claims the result ")
+
+
+def test_a_result_of_an_unfinished_game_is_refused() -> None:
+    message = refusal(changed("result", to=FINISHED["result"]))
+    assert message.startswith("the record claims the result ")
+
+
+def test_a_finished_game_need_not_claim_its_result() -> None:
+    assert load(json.dumps({**FINISHED, "result": None})).result == finished().result
+
+
+@pytest.mark.parametrize("length", [0, 1, 100, len(json.dumps(FINISHED)) - 1])
+def test_a_truncated_record_is_refused(length: int) -> None:
+    message = refusal(json.dumps(FINISHED)[:length])
+    assert message == "record: not a record (Input data was truncated)"
+
+
+@pytest.mark.parametrize("text", ["null", "3", "[]", "{}", '"record"', '{"smokestack": 1}'])
+def test_json_that_is_no_record_is_refused(text: str) -> None:
+    assert refusal(text) == "record: not a record of Smokestack"
+
+
+@pytest.mark.parametrize("path", [("more",), ("setup", "more"), ("result", "more")])
+def test_an_unknown_field_is_refused(path: tuple[str, ...]) -> None:
+    data = copy.deepcopy(FINISHED)
+    spot = data if len(path) == 1 else data[path[0]]
+    spot["more"] = 1
+    assert "Object contains unknown field `more`" in refusal(json.dumps(data))
+
+
+@pytest.mark.parametrize("field", ["seed", "players", "edition", "options", "rules"])
+def test_a_missing_field_is_refused(field: str) -> None:
+    assert f"missing required field `{field}`" in refusal(changed("setup", field, to=...))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("smokestack",), True),
+        (("smokestack",), "1"),
+        (("setup",), []),
+        (("answers",), "move 1"),
+        (("answers",), [1]),
+        (("answers",), [None]),
+        (("result",), [1, 2]),
+        (("setup", "game"), None),
+        (("setup", "seed"), "7"),
+        (("setup", "seed"), 7.0),
+        (("setup", "seed"), True),
+        (("setup", "players"), "Ann"),
+        (("setup", "players"), [1, 2]),
+        (("setup", "options"), []),
+        (("setup", "rules"), "1"),
+        (("setup", "tiles"), None),
+        (("setup", "tiles"), ["reconstructed-1"]),
+        (("setup", "tiles"), {}),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_refused(path: tuple[str, ...], value: object) -> None:
+    refusal(changed(*path, to=value))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 10**30, 10**3000])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+    message = refusal(changed("setup", "seed", to=seed))
+    assert message.endswith("is out of range; it must be from 0 to 9223372036854775807")
+
+
+def test_the_highest_seed_is_a_seed() -> None:
+    record = played(20, seed=2**63 - 1).record()
+    assert load(record.to_json()).setup.seed == 2**63 - 1
+
+
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    text = json.dumps(UNFINISHED).replace('"seed": 7', f'"seed": {"9" * 5000}')
+    assert refusal(text).startswith("record: not a record (Integer value out of range")
+
+
+def test_a_missing_option_is_named() -> None:
+    message = refusal(changed("setup", "options", "turn_limit", to=...))
+    assert message == "options of Glasgow missing: turn_limit"
+
+
+def test_an_unknown_option_is_named() -> None:
+    message = refusal(changed("setup", "options", "speed", to=1))
+    assert message == ("Glasgow has no option 'speed'; it has whisky_converts, turn_limit")
+
+
+@pytest.mark.parametrize("value", [0, -1, 10_001, 10**18, True])
+def test_an_option_out_of_range_is_refused(value: int) -> None:
+    assert refusal(changed("setup", "options", "turn_limit", to=value)) == (
+        f"option turn_limit must be a whole number from 1 to 10000, not {value}"
+    )
+
+
+def test_a_number_for_a_switch_is_refused() -> None:
+    message = refusal(changed("setup", "options", "whisky_converts", to=1))
+    assert message == "option whisky_converts must be true or false, not 1"
+
+
+def test_too_many_answers_are_refused() -> None:
+    message = refusal(changed("answers", to=["pass"] * 100_001))
+    assert message == "record: more than 100000 answers"
+
+
+@pytest.mark.parametrize("depth", [900, 990, 100_000])
+@pytest.mark.parametrize("field", ["smokestack", "setup", "answers"])
+def test_deep_nesting_is_refused(field: str, depth: int) -> None:
+    text = json.dumps({**UNFINISHED, field: "here"})
+    refusal(text.replace('"here"', "[" * depth + "]" * depth))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with pytest.raises(InvalidInput) as caught:
+        load_record(path)
+    assert str(caught.value) == f"{path}: can't be read (No such file or directory)"
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        load_record(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: can't be read (Is a directory)"
+
+
+def test_binary_garbage_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(bytes(range(256)))
+    with pytest.raises(InvalidInput) as caught:
+        load_record(path)
+    assert str(caught.value) == f"{path}: not a text file (byte 128 is not UTF-8)"
+
+
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b" " * 4_000_001)
+    with pytest.raises(InvalidInput) as caught:
+        load_record(path)
+    assert str(caught.value) == f"{path}: larger than 4 MB, so not one of ours"
+
+
+def test_the_file_is_named_when_its_record_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(changed("answers", to=3), "utf-8")
+    with pytest.raises(InvalidInput) as caught:
+        smokestack.load_game(path)
+    assert str(caught.value).startswith(f"{path}: a broken record (")
+
+
+def test_saving_below_a_file_fails_and_leaves_the_file(tmp_path: Path) -> None:
+    blocking = tmp_path / "notes"
+    blocking.write_text("precious", "utf-8")
+    with pytest.raises(InvalidInput) as caught:
+        played(5).record().save(blocking / "game.json")
+    assert str(caught.value).startswith(f"{blocking / 'game.json'}: can't be written (")
+    assert blocking.read_text("utf-8") == "precious"
+
+
+def test_saving_over_a_folder_fails_and_leaves_what_is_in_it(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "notes").write_text("precious", "utf-8")
+    with pytest.raises(InvalidInput) as caught:
+        played(5).record().save(folder)
+    assert str(caught.value).startswith(f"{folder}: can't be written (")
+    assert (folder / "notes").read_text("utf-8") == "precious"
+    assert [path.name for path in tmp_path.iterdir()] == ["games"]
+
+
+def test_a_save_that_fails_midway_leaves_the_old_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    played(5).record().save(path)
+    old = path.read_bytes()
+    setup = smokestack.new_game("glasgow", seed=7, players=["Ann", "\ud800"]).setup
+    with pytest.raises((InvalidInput, UnicodeEncodeError)):
+        Record(setup, []).save(path)
+    assert path.read_bytes() == old
+    assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "nul\0byte"])
+def test_a_file_name_that_can_not_exist_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InvalidInput):
+        played(5).record().save(tmp_path / name)
+    with pytest.raises(InvalidInput):
+        smokestack.load_game(tmp_path / name)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+@settings(max_examples=200, deadline=None)
+def test_random_bytes_are_never_a_record(data: bytes) -> None:
+    with pytest.raises(InvalidInput):
+        parse_record(data.decode("utf-8", "replace"))
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=12)
+    | st.sampled_from(["move 3", "pass", "place 0,1", "glasgow", "reconstructed-1"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=4,
+)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> str:
+    """A record after one to three random replacements, deletions or repetitions."""
+    tiles = draw(st.sampled_from(["reconstructed-1", custom_tiles(P1={"points": 3})]))
+    data = copy.deepcopy(draw(st.sampled_from([UNFINISHED, FINISHED])))
+    data["setup"]["tiles"] = copy.deepcopy(tiles)
+    data["result"] = None
+    for _ in range(draw(st.integers(1, 3))):
+        spot: Any = data
+        keys = list(spot)
+        key = draw(st.sampled_from(keys))
+        while isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
+            spot = spot[key]
+            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
+            key = draw(st.sampled_from(keys))
+        change = draw(st.sampled_from(["replace", "delete", "repeat"]))
+        if change == "replace":
+            spot[key] = draw(VALUES)
+        elif change == "delete":
+            del spot[key]
+        elif isinstance(spot, list):
+            spot.insert(key, copy.deepcopy(spot[key]))
+        else:
+            spot[draw(st.sampled_from(keys))] = copy.deepcopy(spot[key])
+        if not data:
+            break
+    return json.dumps(data)
+
+
+@given(spoiled())
+@settings(max_examples=200, deadline=None)
+def test_a_spoiled_record_is_refused_or_replays(text: str) -> None:
+    try:
+        match = load(text)
+    except (InvalidInput, IllegalAnswer):
+        return
+    again = load(match.record().to_json())
+    assert GAME.dump(again.state) == GAME.dump(match.state)

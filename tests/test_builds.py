@@ -1,0 +1,84 @@
+"""The compiled build and the interpreted one are the same game, and the package is complete."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import files
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from smokestack import pure
+
+PROJECT = Path(__file__).parent.parent
+
+PRINT_TRACES = """
+import sys
+import smokestack
+from smokestack.bots.bot import make_bot
+from smokestack.engine.trace import trace
+
+bot, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+for seed in range(first, last):
+    match = smokestack.new_game("glasgow", seed=seed * 7_777_777_777)
+    bots = [make_bot(bot, seed, seat) for seat in range(2)]
+    for line in trace(match, lambda view: bots[view.seat].answer(view)):
+        print(line)
+print(smokestack.pure.is_compiled(), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(("bot", "first", "last"), [("random", 0, 60), ("greedy", 0, 3)])
+def test_interpreted_and_compiled_builds_give_byte_identical_traces(
+    bot: str, first: int, last: int
+) -> None:
+    compiled = _traces(bot, first, last, {"SMOKESTACK_PURE": "0"})
+    interpreted = _traces(bot, first, last, {"SMOKESTACK_PURE": "1"})
+    assert compiled.stderr.strip() == b"True"
+    assert interpreted.stderr.strip() == b"False"
+    assert len(compiled.stdout.splitlines()) > 100 * (last - first)
+    assert compiled.stdout == interpreted.stdout
+
+
+def test_the_tests_run_compiled() -> None:
+    assert pure.is_compiled()
+
+
+def test_the_installed_package_has_compiled_modules_types_and_data() -> None:
+    names = {str(path) for path in files("smokestack") or []}
+    assert {"smokestack/py.typed", "smokestack/games/glasgow/tiles.toml"} <= names
+    for module in ("engine/state", "engine/stream", "games/glasgow/turn", "bots/lookahead"):
+        assert f"smokestack/{module}.py" in names
+        assert any(
+            name.startswith(f"smokestack/{module}.") and not name.endswith(".py") for name in names
+        ), module
+
+
+def test_a_pure_build_compiles_nothing(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    for name in ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        (source / name).symlink_to(PROJECT / name)
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    environment = {**os.environ, "SMOKESTACK_PURE": "1"}
+    subprocess.run([*command, "-w", tmp_path, source], check=True, env=environment)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = ZipFile(wheel).namelist()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert "smokestack/games/glasgow/tiles.toml" in names
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def _traces(
+    bot: str, first: int, last: int, environment: dict[str, str]
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", PRINT_TRACES, bot, str(first), str(last)],
+        check=True,
+        capture_output=True,
+        cwd=PROJECT / "tests",
+        env={**os.environ, **environment},
+    )

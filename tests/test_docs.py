@@ -1,0 +1,75 @@
+"""What the documents show really works."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import smokestack
+from smokestack.engine import match
+
+PROJECT = Path(__file__).parent.parent
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_example_of_the_readme_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    run = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, cwd=PROJECT / "tests"
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("0 move ['move 1', 'move 2', 'move 3']")
+
+
+@pytest.mark.parametrize("command", re.findall(r"\| `(smokestack [^`]+)` \|", README))
+def test_the_commands_of_the_readme_run(command: str, tmp_path: Path) -> None:
+    smokestack.new_game("glasgow", seed=1).record().save(tmp_path / "my-game.json")
+    arguments = [word.replace("1000", "20") for word in shlex.split(command)[1:]]
+    run = subprocess.run(
+        [sys.executable, "-m", "smokestack", *arguments],
+        capture_output=True,
+        text=True,
+        input="quit\n",
+        cwd=tmp_path,
+        env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout
+
+
+def test_the_tile_commands_of_the_readme_run(tmp_path: Path) -> None:
+    commands = re.findall(r"^(smokestack (?:tiles|play) \S.*?)(?:\s+#.*)?$", README, re.M)
+    assert len(commands) == 3
+    for command in commands:
+        run = subprocess.run(
+            [sys.executable, "-m", *shlex.split(command)],
+            capture_output=True,
+            text=True,
+            input="quit\n",
+            cwd=tmp_path,
+            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+        )
+        assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("module", [smokestack, match])
+def test_the_examples_in_docstrings_are_true(module: ModuleType) -> None:
+    results = doctest.testmod(module)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize(
+    "document", [*sorted(PROJECT.glob("*.md")), *sorted(PROJECT.glob("docs/*.md"))]
+)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
