@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from glasgow.positions import Position, custom_tiles, position
 
@@ -288,7 +290,7 @@ def build(
     *answers: str,
     goods: tuple[str, str] = ("2 stone", ""),
     pile: tuple[str, ...] | list[str] = (),
-    tiles: dict[str, object] | None = None,
+    tiles: dict[str, Any] | None = None,
 ) -> Position:
     """Ann builds a tenement, T1 for two stone, in this city."""
     match = position(city=city, goods=goods, pile=pile, tiles=tiles)
