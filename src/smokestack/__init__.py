@@ -71,16 +71,20 @@ def new_game(
     if seed is None:
         seed = secrets.randbits(48)
     check_seed(seed)
+    if edition is None:
+        edition = rules.editions[0]
+    rules.check_edition(edition)
     if players is None:
-        players = rules.seats[0]
+        players = rules.player_counts(edition)[-1]
     if isinstance(players, int):
+        rules.check_player_count(edition, players)
         players = [f"Player {seat + 1}" for seat in range(players)]
     setup = Setup(
         game=game,
         seed=seed,
         players=players,
-        edition=rules.editions[0] if edition is None else edition,
-        options=rules.complete_options(options or {}),
+        edition=edition,
+        options=rules.complete_options(edition, options or {}),
         rules=rules.rules,
         tiles=rules.tile_set(None if tiles is None else Path(tiles)),
     )

@@ -236,7 +236,7 @@ def test_the_score_sheet_adds_up_to_the_result() -> None:
 def test_the_score_sheet_has_a_line_for_every_building() -> None:
     match = played(10_000)
     city = match.game.audit(match.state)["city"]
-    owners = {building: owner for building, owner in city.values()}
+    owners = dict(city.values())
     assert {line.item: line.seat for line in match.score()} == owners
 
 
@@ -278,7 +278,7 @@ def test_a_loaded_game_can_be_taken_back_to_its_start(tmp_path: Path) -> None:
 def test_a_game_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         smokestack.new_game(name)
-    assert str(caught.value) == f"no game {name!r}; there is glasgow"
+    assert str(caught.value) == f"no game {name!r}; there is brass, glasgow"
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 10**30])

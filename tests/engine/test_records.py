@@ -184,7 +184,9 @@ def test_a_record_of_other_rules_is_refused() -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
-    assert refusal(changed("setup", "game", to="chess")) == "no game 'chess'; there is glasgow"
+    assert (
+        refusal(changed("setup", "game", to="chess")) == "no game 'chess'; there is brass, glasgow"
+    )
 
 
 def test_a_record_of_an_unknown_edition_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from glasgow.positions import Position, custom_tiles, position
 
 # Tenements for one stone each, and three factories that make gold.
@@ -52,13 +53,6 @@ def test_a_new_building_takes_the_place_of_the_one_built(built: int, offer: list
     match = position(pile=["B1", "B2"], goods=("2 stone", "")).answer("move 5", f"build {built}")
     assert match.table["offers"]["5"] == offer
     assert match.table["pile"][0] == "B2"
-
-
-def test_a_building_stays_with_the_architect_until_it_is_placed() -> None:
-    match = position(city="P3a", goods=("2 stone", "")).answer("move 5", "build 0")
-    assert match.decision == "place"
-    assert match.table["offers"]["5"] == ["T1", "T2"]
-    assert match.table["city"] == {"0,0": ["P3", 0]}
 
 
 def test_the_architect_is_refilled_after_the_factories() -> None:

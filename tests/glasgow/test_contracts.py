@@ -107,6 +107,13 @@ def test_choice_offers_only_goods_that_fit(goods: str, answers: set[str]) -> Non
     assert set(position(goods=(goods, "")).answer("move 6").answers) == answers
 
 
+def test_what_fits_depends_on_the_store_of_the_player_who_chooses() -> None:
+    match = position(merchants=(5, 0), goods=(FULL, "4 stone, 4 steel")).answer("move 6")
+    assert (match.actor, match.decision) == (1, "choice")
+    assert set(match.answers) == {"take stone", "take gold", "pass"}
+    assert match.answer("take stone").goods(1) == "5 stone, 4 steel"
+
+
 def test_choice_is_skipped_when_nothing_fits() -> None:
     match = position(goods=(FULL, "")).answer("move 6")
     assert (match.actor, match.decision) == (1, "move")
@@ -384,6 +391,12 @@ def test_a_doubled_activate_is_two_activations() -> None:
     assert match.goods(0) == "2 stone, 1 steel, 2 gold"
     assert match.goods(1) == "1 steel"
     assert (match.actor, match.decision) == (1, "move")
+
+
+def test_declining_what_an_activated_factory_offers_does_not_end_a_doubled_activate() -> None:
+    match = position(doubled=(True, False), city="F7a", goods=("1 stone", ""))
+    match.answer("move 9", "activate 0,0", "pass")
+    assert (match.actor, match.decision) == (0, "activate")
 
 
 def test_a_doubled_draw_is_two_draws() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from glasgow.positions import Position, position
 
 import smokestack
+from glasgow.positions import Position, position
 
 FULL = "5 stone, 4 steel, 3 gold"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from glasgow.positions import Position, custom_tiles, position
 
 SECOND_WHISKY = custom_tiles(F1={"gives": "whisky"})
@@ -171,9 +172,12 @@ def test_two_owners_of_whisky_factories_wait_for_the_active_players_order(
     assert match.decision == "move"
 
 
-def test_two_whisky_factories_of_one_owner_need_no_order() -> None:
-    match = build("F6b F1b", "place 2,0", tiles=SECOND_WHISKY)
-    assert (match.goods(0), match.goods(1)) == ("", "1 whisky")
+@pytest.mark.parametrize(
+    ("city", "goods"), [("F6a F1a", ("1 whisky", "")), ("F6b F1b", ("", "1 whisky"))]
+)
+def test_two_whisky_factories_of_one_owner_need_no_order(city: str, goods: tuple[str, str]) -> None:
+    match = build(city, "place 2,0", tiles=SECOND_WHISKY)
+    assert (match.goods(0), match.goods(1)) == goods
     assert match.decision == "move"
 
 
@@ -209,6 +213,17 @@ def test_a_convert_factory_may_be_declined() -> None:
     match = build("F7a", "place 1,0", "pass", goods=("3 stone", ""))
     assert match.goods(0) == "1 stone"
     assert match.decision == "move"
+
+
+def test_declining_a_factory_does_not_end_the_building() -> None:
+    match = build("F7b", "place 1,0", "pass", goods=("4 stone, 1 gold", "1 stone"))
+    assert (match.actor, match.decision) == (0, "build")
+    assert "build 1" in match.answers
+
+
+def test_declining_a_factory_leaves_the_next_to_resolve() -> None:
+    match = build("F7a F8b", "place 2,0", "resolve 0,0", "pass", goods=("3 stone", ""))
+    assert (match.actor, match.decision) == (1, "replace")
 
 
 def test_a_convert_factory_without_anything_to_convert_is_skipped() -> None:

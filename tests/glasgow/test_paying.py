@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from glasgow.positions import position
 
 
@@ -53,6 +54,22 @@ def test_the_good_that_the_barrel_stands_for_is_kept(way: str, left: str) -> Non
     match.answer("move 5", "build 0", way)
     assert match.goods(0) == left
     assert match.table["city"] == {"0,0": ["T3", 0]}
+
+
+def test_the_second_player_pays_with_the_barrel_like_the_first() -> None:
+    goods = ("5 stone, 4 steel, 3 gold", "1 stone, 1 steel, 1 gold, 1 whisky")
+    match = position(merchants=(5, 0), offers={5: ("T3", "L3")}, goods=goods)
+    match.answer("move 5", "build 0", "pay whisky=steel")
+    assert match.goods(0) == "5 stone, 4 steel, 3 gold"
+    assert match.goods(1) == "1 steel, 1 gold"
+
+
+def test_the_second_players_barrel_stands_in_for_what_the_second_player_lacks() -> None:
+    goods = ("5 stone, 4 steel, 3 gold", "1 stone, 1 gold, 1 whisky")
+    match = position(merchants=(5, 0), offers={5: ("T3", "L3")}, goods=goods)
+    match.answer("move 5", "build 0")
+    assert match.table["city"] == {"0,0": ["T3", 1]}
+    assert (match.goods(0), match.goods(1)) == ("5 stone, 4 steel, 3 gold", "1 gold")
 
 
 def test_a_spent_barrel_goes_back_to_the_supply() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from glasgow.positions import Position, custom_tiles, position
 
 # Buildings that Ben may own without any question when the last building is placed.

@@ -80,6 +80,15 @@ def test_two_buildings_lie_face_up_at_each_architect_and_the_others_in_the_pile(
     assert sorted(dealt) == sorted(building.id for building in shipped_tiles().buildings)
 
 
+def test_any_building_can_lie_first_or_last() -> None:
+    first, last = set(), set()
+    for seed in range(500):
+        table = _table(smokestack.new_game("glasgow", seed=seed))
+        first.add(table["offers"]["0"][0])
+        last.add(table["pile"][-1])
+    assert len(first) == len(last) == 37
+
+
 def test_each_player_starts_with_one_stone_and_one_steel() -> None:
     table = _table(smokestack.new_game("glasgow", seed=5))
     assert table["goods"] == [{"stone": 1, "steel": 1, "gold": 0, "whisky": 0}] * 2

@@ -162,7 +162,7 @@ def test_an_unchanged_copy_is_recorded_as_the_shipped_set(tmp_path: Path) -> Non
         (
             "P1",
             {"cost": [["stone"]]},
-            "building P1: cost: unknown good \"['stone']\"; there are stone, steel and gold",
+            "building P1: cost: unknown good ['stone']; there are stone, steel and gold",
         ),
         (
             "P1",

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
+MOST_SHOWN = 60
+
+
+def brief(value: object) -> str:
+    """A value from outside as a message can show it: on one line, and short."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        text = "something endless"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+
+
+def plain(name: object) -> str:
+    """A name from outside, without quotes if it looks like one."""
+    if isinstance(name, str) and name.isprintable() and len(name) <= MOST_SHOWN:
+        return name
+    return brief(name)
+
 
 class SmokestackError(Exception):
     """Base of all errors that are answered with a message instead of a traceback."""

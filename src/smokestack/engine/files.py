@@ -16,8 +16,8 @@ def read_text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InvalidInput(f"{path}: can't be read ({error.strerror or error})") from None
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"{_name(path)}: can't be read ({_reason(error)})") from None
     if len(data) > MOST_BYTES:
         raise InvalidInput(f"{path}: larger than {MOST_BYTES // 1_000_000} MB, so not one of ours")
     try:
@@ -40,5 +40,21 @@ def write_text(path: Path, text: str) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise InvalidInput(f"{path}: can't be written ({error.strerror or error})") from None
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"{_name(path)}: can't be written ({_reason(error)})") from None
+
+
+def is_taken(path: Path) -> bool:
+    """Whether there is already something under this name."""
+    try:
+        return path.exists()
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"{_name(path)}: not a usable name ({_reason(error)})") from None
+
+
+def _name(path: Path) -> str:
+    return str(path) if str(path).isprintable() else repr(str(path))
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)

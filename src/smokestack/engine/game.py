@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from smokestack.engine.errors import InvalidInput
+from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from smokestack.engine.view import View
+
+
+MOST_NAME = 40
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -57,7 +60,7 @@ class Game(ABC):
     """Raised by any change that would alter an old record; old records still replay."""
     editions: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, ...]]
-    """The numbers of players it can be played with, the usual one first."""
+    """The numbers of players it can be played with, in one edition or another."""
     options: ClassVar[tuple[Option, ...]]
     decisions: ClassVar[tuple[str, ...]]
     reasons: ClassVar[dict[str, str]]
@@ -125,24 +128,33 @@ class Game(ABC):
         state.redeal(view.seat, stream)
         return state
 
-    def complete_options(self, given: dict[str, bool | int]) -> dict[str, bool | int]:
-        """The given options, checked, and the defaults of the others."""
+    def player_counts(self, edition: str) -> list[int]:
+        """The numbers of players that an edition is for, the usual one last."""
+        return sorted(self.seats)
+
+    def edition_options(self, edition: str) -> dict[str, bool | int]:
+        """The options whose default an edition changes."""
+        return {}
+
+    def complete_options(self, edition: str, given: dict[str, bool | int]) -> dict[str, bool | int]:
+        """The given options, checked, and the edition's defaults of the others."""
         known = {option.name: option for option in self.options}
         for name, value in given.items():
             option = known.get(name)
             if option is None:
                 raise InvalidInput(
-                    f"{self.title} has no option {name!r:.40}; it has {', '.join(known)}"
+                    f"{self.title} has no option {brief(name)}; it has {', '.join(known)}"
                 )
             if isinstance(option.default, bool):
                 if not isinstance(value, bool):
-                    raise InvalidInput(f"option {name} must be true or false, not {value!r:.20}")
+                    raise InvalidInput(f"option {name} must be true or false, not {brief(value)}")
             elif isinstance(value, bool) or not option.least <= value <= option.most:
                 raise InvalidInput(
                     f"option {name} must be a whole number from {option.least} to "
-                    f"{option.most}, not {value!r:.20}"
+                    f"{option.most}, not {brief(value)}"
                 )
-        return {name: given.get(name, option.default) for name, option in known.items()}
+        defaults = {name: option.default for name, option in known.items()}
+        return {**defaults, **self.edition_options(edition), **given}
 
     def check_setup(self, setup: Setup) -> None:
         """What every game must have right in a setup, whatever its rules."""
@@ -151,13 +163,22 @@ class Game(ABC):
                 f"played under rules {setup.rules} of {self.title}, but this version of "
                 f"Smokestack knows rules {self.rules}; use the version that wrote it"
             )
-        self._check_one_of("edition", setup.edition, self.editions)
-        self._check_one_of("number of players", len(setup.players), sorted(self.seats))
-        if self.complete_options(setup.options) != setup.options:
+        self.check_edition(setup.edition)
+        self.check_player_count(setup.edition, len(setup.players))
+        for name in setup.players:
+            if not 0 < len(name) <= MOST_NAME or not name.isprintable():
+                raise InvalidInput(f"{brief(name)} is no name of 1 to {MOST_NAME} characters")
+        if self.complete_options(setup.edition, setup.options) != setup.options:
             missing = sorted({option.name for option in self.options} - setup.options.keys())
             raise InvalidInput(f"options of {self.title} missing: {', '.join(missing)}")
+
+    def check_edition(self, edition: str) -> None:
+        self._check_one_of("edition", edition, self.editions)
+
+    def check_player_count(self, edition: str, players: int) -> None:
+        self._check_one_of("number of players", players, self.player_counts(edition))
 
     def _check_one_of(self, what: str, found: object, allowed: Sequence[object]) -> None:
         if found not in allowed:
             choices = ", ".join(str(choice) for choice in allowed)
-            raise InvalidInput(f"{self.title} has no {what} {found!r:.40}; possible: {choices}")
+            raise InvalidInput(f"{self.title} has no {what} {brief(found)}; possible: {choices}")

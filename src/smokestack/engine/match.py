@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smokestack.engine.errors import IllegalAnswer, InvalidInput
+from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, ScoreLine
 from smokestack.engine.record import Record, Result, Setup
 from smokestack.engine.view import View
@@ -107,6 +107,13 @@ def replay(game: Game, record: Record) -> Match:
             raise InvalidInput(f"answer {number} of the record: {error}") from None
     if record.result is not None and record.result != match.result:
         raise InvalidInput(
-            f"the record claims the result {record.result}, replaying it gives {match.result}"
+            f"the record claims the result {_told(record.result)}, "
+            f"replaying it gives {_told(match.result)}"
         )
     return match
+
+
+def _told(result: Result | None) -> str:
+    if result is None:
+        return "none yet"
+    return f"{brief(result.scores)}, won by {brief(result.winners)} ({plain(result.reason)})"

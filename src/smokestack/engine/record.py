@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from smokestack.engine.errors import InvalidInput
+from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.files import read_text, write_text
 from smokestack.engine.stream import MAX_SEED
 
@@ -66,7 +66,7 @@ def parse_record(text: str, source: str = "record") -> Record:
         raise InvalidInput(f"{source}: not a record of Smokestack")
     if data["smokestack"] != FORMAT:
         raise InvalidInput(
-            f"{source}: a record of format {data['smokestack']!r:.20}, but this version of "
+            f"{source}: a record of format {brief(data['smokestack'])}, but this version of "
             f"Smokestack reads format {FORMAT}; a newer version may read it"
         )
     try:
@@ -81,4 +81,4 @@ def parse_record(text: str, source: str = "record") -> Record:
 
 def check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
-        raise InvalidInput(f"seed {seed} is out of range; it must be from 0 to {MAX_SEED}")
+        raise InvalidInput(f"seed {brief(seed)} is out of range; it must be from 0 to {MAX_SEED}")

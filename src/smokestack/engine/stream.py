@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 MAX_SEED: Final = 2**63 - 1
@@ -51,6 +52,14 @@ class Stream:
             while product & _WORD < threshold:
                 product = self.word() * n
         return product >> 32
+
+    def shuffle(self, cards: vec[i64], count: i64) -> None:
+        """Put the first `count` cards in a random order, all orders being equally likely."""
+        for i in range(count - 1, 0, -1):
+            j: i64 = self.below(i + 1)
+            card: i64 = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
 
     def copy(self) -> Stream:
         other = Stream(0)

@@ -6,7 +6,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from smokestack.engine.errors import InvalidInput
+from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
 
 
@@ -18,6 +18,6 @@ def game_names() -> list[str]:
 def find_game(name: str) -> Game:
     """The game of this name; its rules are loaded when first asked for."""
     if name not in game_names():
-        raise InvalidInput(f"no game {name!r:.40}; there is {', '.join(game_names())}")
+        raise InvalidInput(f"no game {brief(name)}; there is {', '.join(game_names())}")
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

@@ -102,7 +102,7 @@ def play(
     from smokestack.terminal.table import TerminalTable
 
     if go_on:
-        load = last_unfinished(game)
+        load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
         TerminalTable(smokestack.load_game(load), load).run()
         return
@@ -202,7 +202,7 @@ def tiles_check(
     check(file)
 
 
-@tiles_app.command("show")
+@tiles_app.command("show", epilog=_examples("smokestack tiles show"))
 def tiles_show(
     file: Annotated[Path | None, typer.Argument(help="A tile file; else the shipped set.")] = None,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 import typer
@@ -17,6 +18,10 @@ INTERRUPTED = 130
 
 def main() -> NoReturn:
     """Run a command; 0: done, 1: input that can't be used, 2: wrong usage, 130: interrupted."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # What a terminal can't show, or nobody can read, becomes a question mark.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(prog_name="smokestack", standalone_mode=False)
         sys.stdout.flush()
@@ -28,11 +33,23 @@ def main() -> NoReturn:
         code = error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
+    except SystemExit as leaving:
+        # How libraries leave when the reader, `head` perhaps, has seen enough.
+        code = 0 if isinstance(leaving.__context__, BrokenPipeError) else leaving.code
+        _drop_output()
     except BrokenPipeError:
-        # The reader, `head` perhaps, has seen enough; keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+        _drop_output()
+    except OSError as error:
+        _complain(f"the output can't be written ({error.strerror or error})")
+        code = FAILED
+        _drop_output()
     sys.exit(code)
+
+
+def _drop_output() -> None:
+    """Keep Python from trying to write the rest when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> None:

@@ -6,6 +6,7 @@ import time
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
@@ -22,6 +23,7 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
         f"{len(match.history)} answers: {' – '.join(setup.players)}",
         markup=False,
         highlight=False,
+        soft_wrap=True,
     )
     answers = list(match.history)
     if at is not None:
@@ -36,7 +38,8 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
             before = match.view(SPECTATOR)
             match.play(answer)
             told = match.game.narrate(before, answer, match.view(SPECTATOR))
-            console.print(f"{number:>4}  {told}", markup=False, highlight=False)
+            line = f"{number:>4}  {told}"
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
     print_score(console, match)
 
 
@@ -50,11 +53,10 @@ def print_score(console: Console, match: Match) -> None:
     for seat, name in enumerate(match.setup.players):
         own = [line for line in lines if line.seat == seat]
         for line in own:
-            table.add_row(
-                name, line.item, str(line.points), str(line.bonus), str(line.total), line.text
-            )
-        total = sum(line.total for line in own)
-        table.add_row(name, "", "", "", f"[bold]{total}[/bold]", "in all", end_section=True)
+            figures = (str(line.points), str(line.bonus), str(line.total))
+            table.add_row(Text(name), Text(line.item), *figures, Text(line.text))
+        total = Text(str(sum(line.total for line in own)), "bold")
+        table.add_row(Text(name), "", "", "", total, "in all", end_section=True)
     console.print(table)
     if match.result is None:
         console.print("The game is not over.")

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.files import is_taken
 from smokestack.engine.match import Match
 from smokestack.engine.record import load_record
 
@@ -38,13 +39,16 @@ def last_unfinished(game: str) -> Path:
     raise InvalidInput(f"no unfinished game of {game} is saved; start one: smokestack play {game}")
 
 
-def save(match: Match, path: Path) -> None:
-    """Save a game, never over a file that holds anything but this game."""
-    if path.exists():
+def save_as(match: Match, path: Path) -> None:
+    """Save a game under a new name, or over an earlier point of the very same game."""
+    record = match.record()
+    if is_taken(path):
         try:
-            same = load_record(path).setup == match.setup
+            stored = load_record(path)
+            earlier = stored.setup == record.setup
+            earlier = earlier and stored.answers == record.answers[: len(stored.answers)]
         except InvalidInput:
-            same = False
-        if not same:
+            earlier = False
+        if not earlier:
             raise InvalidInput(f"{path} holds something else; choose another name")
-    match.record().save(path)
+    record.save(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -39,7 +40,7 @@ class Simulation:
     """`games` games from the seed of `setup` upwards; the same whatever the number of workers."""
 
     def __init__(self, setup: Setup, bots: list[str], games: int, workers: int) -> None:
-        if setup.seed + games > MAX_SEED:
+        if setup.seed + games - 1 > MAX_SEED:
             raise InvalidInput("--seed is so high that the games would run out of seeds")
         self.setup = setup
         self.bots = bots
@@ -77,9 +78,13 @@ class Simulation:
                 yield from play_games(self.setup, self.bots, chunk)
             return
         setups, bots = [self.setup] * len(chunks), [self.bots] * len(chunks)
-        with ProcessPoolExecutor(self.workers, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(self.workers, get_context("spawn")) as pool:
+            # The workers inherit that they ignore an interrupt; it is ours to stop them.
+            interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            results = pool.map(play_games, setups, bots, chunks)
+            signal.signal(signal.SIGINT, interrupt)
             try:
-                for outcomes in pool.map(play_games, setups, bots, chunks):
+                for outcomes in results:
                     yield from outcomes
             except KeyboardInterrupt:
                 pool.shutdown(cancel_futures=True)

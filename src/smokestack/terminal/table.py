@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackErro
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.terminal.report import print_score
-from smokestack.terminal.saves import new_save, save
+from smokestack.terminal.saves import new_save, save_as
 
 HELP = """\
 Answer with the number of an option, or in notation: move 7, take steel, place 1,-2, pass.
@@ -39,6 +40,7 @@ class TerminalTable:
             if name in BOTS
         }
         self.left = False
+        self.saved: set[Path] = set()
         self.keeping = True
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "help": self._help,
@@ -93,14 +95,17 @@ class TerminalTable:
         if word.lower() in self.commands:
             self.commands[word.lower()](_arguments(text))
         elif text.isascii() and text.isdigit():
-            answers = self.match.state.answers()
-            if not 1 <= int(text[:6]) <= len(answers):
-                raise IllegalAnswer(
-                    f"there is no option {text[:6]}; they go from 1 to {len(answers)}"
-                )
-            self._play(answers[int(text) - 1])
+            self._play(self._option(text))
         else:
             self._play(self.match.game.to_answer(text))
+
+    def _option(self, digits: str) -> int:
+        """The answer with this number in the list of options."""
+        answers = self.match.state.answers()
+        number = digits.lstrip("0") or "0"
+        if len(number) > 4 or not 1 <= int(number) <= len(answers):
+            raise IllegalAnswer(f"there is no option {number:.6}; they go from 1 to {len(answers)}")
+        return answers[int(number) - 1]
 
     def _play(self, answer: int) -> None:
         actor = self.match.actor
@@ -116,7 +121,7 @@ class TerminalTable:
         if not self.keeping:
             return
         try:
-            save(self.match, self.file)
+            self.match.record().save(self.file)
         except InvalidInput as error:
             self.keeping = False
             self._say(f"The game can't be kept: {error}", "red")
@@ -173,19 +178,21 @@ class TerminalTable:
                 return
         self.match.go_to(target)
         self._keep()
-        self._board([])
-        self._options([])
 
     def _save(self, arguments: list[str]) -> None:
         if len(arguments) != 1:
             raise InvalidInput("say where: save my-game.json")
-        path = Path(arguments[0]).expanduser()
-        save(self.match, path)
+        path = Path(os.path.expanduser(arguments[0]))
+        if path in self.saved:
+            self.match.record().save(path)
+        else:
+            save_as(self.match, path)
+            self.saved.add(path)
         self._say(f"Saved. Go on later: smokestack play --load {path}")
 
     def _quit(self, _: list[str]) -> None:
         self.left = True
-        if self.keeping and self.file.exists():
+        if self.keeping and self.match.history:
             self._say(f"The game is kept. Go on: smokestack play {self.match.game.name} --continue")
 
     def _read(self, prompt: str) -> str | None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.files import write_text
+from smokestack.engine.files import is_taken, write_text
 from smokestack.games.glasgow.tiles import load_tiles, shipped_tiles, tiles_to_data
 
 
@@ -49,7 +50,7 @@ def show(file: Path | None) -> None:
         known = entry["known"]
         gift = "gives" if "gives" in entry else "bonus"
         buildings.add_row(
-            entry["id"],
+            Text(entry["id"]),
             _mark(entry["kind"], "kind" in known),
             _mark(", ".join(entry["cost"]), "cost" in known),
             _mark(str(entry["points"]), "points" in known),
@@ -61,19 +62,20 @@ def show(file: Path | None) -> None:
     for entry in tiles["contract"]:
         goods = ", ".join(f"{amount} {good}" for good, amount in entry.get("goods", {}).items())
         contracts.add_row(_mark(entry["id"], entry["known"]), entry["kind"], goods)
-    console.print(f"Tile set {tiles['name']}; * marks what is reconstructed.", highlight=False)
+    title = f"Tile set {tiles['name']}; * marks what is reconstructed."
+    console.print(title, markup=False, highlight=False, soft_wrap=True)
     console.print(buildings)
     console.print(contracts)
 
 
 def copy(file: Path) -> None:
     """Write the shipped set where an owner of the box can correct it."""
-    if file.exists():
+    if is_taken(file):
         raise InvalidInput(f"{file} exists already; choose another name")
     source = resources.files("smokestack.games.glasgow").joinpath("tiles.toml")
     write_text(file, source.read_text(encoding="utf-8").replace("reconstructed-1", "corrected"))
     print(f"{file} written; correct it, then: smokestack tiles check {file}")
 
 
-def _mark(text: str, known: bool) -> str:
-    return text if known else f"{text} *"
+def _mark(text: str, known: bool) -> Text:
+    return Text(text if known else f"{text} *")

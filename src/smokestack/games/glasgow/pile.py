@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.table import Table
 from smokestack.games.glasgow.terms import NONE
 
@@ -17,7 +15,7 @@ def draw(table: Table) -> i64:
             table.pile[i] = table.discards[i]
         table.pile_count = table.discard_count
         table.discard_count = 0
-        shuffle(table.pile, table.pile_count, table.stream)
+        table.stream.shuffle(table.pile, table.pile_count)
     table.pile_count -= 1
     table.revealed += 1
     return table.pile[table.pile_count]
@@ -44,12 +42,3 @@ def replace_offer(table: Table, architect: i64) -> None:
             table.vacant = NONE
     table.offers[first] = draw(table)
     table.offers[first + 1] = draw(table)
-
-
-def shuffle(cards: vec[i64], count: i64, stream: Stream) -> None:
-    """Fisher and Yates: every order of the first `count` cards is equally likely."""
-    for i in range(count - 1, 0, -1):
-        j: i64 = stream.below(i + 1)
-        card: i64 = cards[i]
-        cards[i] = cards[j]
-        cards[j] = card

@@ -21,6 +21,7 @@ from smokestack.games.glasgow.terms import (
     CENTRE,
     CITY_SIZE,
     DECISIONS,
+    DRAW,
     DRAWN,
     GOODS,
     NONE,
@@ -139,7 +140,7 @@ def load(data: object) -> Glasgow:
     """The state that `dump` wrote, checked like anything that comes from outside."""
     try:
         position = msgspec.convert(data, Position)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise InvalidInput(f"not a position of Glasgow ({error})") from None
     return _Loader(position).load()
 
@@ -265,10 +266,11 @@ class _Loader:
         vacant = [place for place, name in enumerate(offers) if name is None]
         self._require(len(vacant) <= 1, "offers: only one place can be vacant")
         if vacant and len(position.city) < CITY_SIZE:
+            self._require(position.chosen is None, "offers: vacant before the building is placed")
             state.vacant = vacant[0]
-        names = [*filter(None, offers), *position.pile, *position.discards]
+        maybe = [*offers, *position.pile, *position.discards, position.drawn]
+        names = [name for name in maybe if name is not None]
         names += [name for name, _ in position.city.values()]
-        names += filter(None, [position.drawn])
         wrong = sorted((Counter(names) - Counter(list(self.building_ids))).keys())
         self._require(not wrong, f"building {wrong[0] if wrong else ''}: unknown or twice")
         self._require(len(names) == len(self.building_ids), "buildings: some are missing")
@@ -323,7 +325,9 @@ class _Loader:
         )
         self._require(position.rear in (0, 1), "rear: must be 0 or 1")
         self._require(
-            min(position.turn, position.revealed) >= 0, "turn, revealed: can't be negative"
+            min(position.turn, position.revealed) >= 0
+            and max(position.turn, position.revealed, position.turn_limit) < 10**6,
+            "turn, revealed, turn_limit: can't be negative or that high",
         )
         state.rear = position.rear
         state.doubled = position.doubled[0] + 2 * position.doubled[1]
@@ -361,10 +365,17 @@ class _Loader:
                 position.reason in REASONS[1:] and position.decision is None,
                 "reason: a finished game has one and no decision",
             )
+            complete = state.built == CITY_SIZE
+            self._require(
+                complete if position.reason == "city" else position.turn >= position.turn_limit,
+                f"reason: {position.reason} does not follow from the position",
+            )
             state.over = True
             state.reason = REASONS.index(position.reason)
             return
         self._require(position.decision in DECISIONS, "decision: unknown")
+        self._require(position.turn < position.turn_limit, "turn: the limit is reached")
+        self._check_drawn()
         self._require(
             position.paid == (position.decision == "place"), "paid: true exactly for place"
         )
@@ -375,6 +386,20 @@ class _Loader:
             and state.actor == position.actor,
             f"decision: {position.decision!r:.20} of seat {position.actor} "
             "does not follow from the position",
+        )
+
+    def _check_drawn(self) -> None:
+        """A revealed building lies before whoever is on the draw contract, and costs no extra."""
+        state = self.state
+        if state.drawn == NONE:
+            return
+        tile = state.ring[state.position(state.active)]
+        self._require(
+            tile != ARCHITECT
+            and self.tiles.contract_kind[tile] == DRAW
+            and state.surcharge == 0
+            and (state.uses > 0 or state.source == DRAWN),
+            "drawn: nothing can have been drawn here",
         )
 
     def _number(self, name: str | None) -> int:
@@ -395,7 +420,9 @@ class _Loader:
         except ValueError:
             raise InvalidInput(f"city: {text!r:.20} is no cell; cells look like 1,-2") from None
         self._require(-4 <= x <= 4 and -4 <= y <= 4, f"city: {text} is out of bounds")
-        return cell_at(x, y)
+        cell = cell_at(x, y)
+        self._require(cell_text(cell) == text, f"city: {text!r:.20} must be {cell_text(cell)}")
+        return cell
 
     def _source(self, text: str) -> int:
         sources = {

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.answers import MOST_OPTIONS
-from smokestack.games.glasgow.pile import draw, shuffle
+from smokestack.games.glasgow.pile import draw
 from smokestack.games.glasgow.river import ask_move
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
@@ -34,7 +34,7 @@ def set_up(
     for building in range(BUILDINGS):
         game.pile[building] = building
     game.pile_count = BUILDINGS
-    shuffle(game.pile, BUILDINGS, game.stream)
+    game.stream.shuffle(game.pile, BUILDINGS)
     for place in range(2 * ARCHITECTS):
         game.offers[place] = draw(game)
     ask_move(game)
@@ -61,7 +61,7 @@ def empty_table(tiles: TileSet) -> Glasgow:
 def lay_ring(game: Glasgow) -> None:
     """Twelve of the fourteen contracts, four between one architect and the next."""
     contracts = vec[i64](range(CONTRACTS))
-    shuffle(contracts, CONTRACTS, game.stream)
+    game.stream.shuffle(contracts, CONTRACTS)
     laid: i64 = 0
     for index in range(RING_SIZE):
         if index % 5 != 0:

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from smokestack.engine.errors import InvalidInput
+from smokestack.engine.errors import InvalidInput, brief, plain
 from smokestack.engine.files import read_text
 from smokestack.games.glasgow.terms import (
     BANK_COUNTS,
@@ -36,6 +36,7 @@ _FIXED_TABLES: dict[str, dict[str, Any]] = {
         "factory_limits": {"stone-steel": "unlimited", "steel-gold": "unlimited"},
     },
 }
+_SECTIONS = ("name", *_FIXED_TABLES, "building", "contract")
 _BUILDING_FIELDS = ("id", "kind", "cost", "points", "gives", "bonus", "known")
 _CONTRACT_FIELDS = ("id", "kind", "goods", "known")
 _MOST_POINTS = 99
@@ -56,8 +57,8 @@ def load_tiles(path: Path) -> TileSet:
 def parse_tiles(text: str, source: str) -> TileSet:
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput(f"{source}: not valid TOML ({error})") from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(f"{source}: not valid TOML ({plain(str(error))})") from None
     return tiles_from_data(data, source)
 
 
@@ -109,9 +110,9 @@ def tiles_to_data(tiles: TileSet) -> dict[str, Any]:
 def find_problems(data: dict[str, Any]) -> list[str]:
     """Everything that keeps a parsed tile file from being played, named by entry and field."""
     problems = [
-        f"{field}: unknown; a tile file has name, {', '.join(_FIXED_TABLES)}, building, contract"
+        f"{plain(field)}: unknown; a tile file has {', '.join(_SECTIONS)}"
         for field in data
-        if field not in ("name", "building", "contract", *_FIXED_TABLES)
+        if field not in _SECTIONS
     ]
     name = data.get("name", "custom")
     if not isinstance(name, str) or not 0 < len(name) <= 60:
@@ -165,7 +166,7 @@ def _entries(
     labelled = []
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, dict):
-            labelled.append((f"{section} {entry.get('id', number)!s:.40}", entry))
+            labelled.append((f"{section} {plain(entry.get('id', number))}", entry))
         else:
             problems.append(f"{section} {number}: must be a table")
     return labelled
@@ -197,11 +198,11 @@ def _cost_problems(cost: object) -> list[str]:
     if not isinstance(cost, list) or not cost:
         return ["cost: must list at least one good, leftmost first"]
     problems = []
-    for good in sorted({str(good) for good in cost}):
+    for good in {brief(good): good for good in cost}.values():
         if good == "whisky":
             problems.append("cost: whisky is never asked for, it only stands for another good")
         elif good not in GOODS:
-            problems.append(f"cost: unknown good {good!r:.40}; there are stone, steel and gold")
+            problems.append(f"cost: unknown good {brief(good)}; there are stone, steel and gold")
         elif cost.count(good) > _STORES[good]:
             problems.append(
                 f"cost: {cost.count(good)} {good}, but a store holds only {_STORES[good]}"
@@ -228,7 +229,7 @@ def _contract_problems(entry: dict[str, Any]) -> list[str]:
         problems.append("known: must be true or false")
     goods = entry.get("goods")
     if entry.get("kind") != "goods":
-        if goods is not None:
+        if "goods" in entry:
             problems.append("goods: only a contract of kind 'goods' grants goods")
     elif not isinstance(goods, dict) or not goods:
         problems.append("goods: must name at least one good, as in { stone = 1 }")
@@ -236,7 +237,7 @@ def _contract_problems(entry: dict[str, Any]) -> list[str]:
         for good, amount in goods.items():
             if good not in GOODS:
                 problems.append(
-                    f"goods: unknown good {good!r:.40}; there are stone, steel, gold and whisky"
+                    f"goods: unknown good {brief(good)}; there are stone, steel, gold and whisky"
                 )
             elif not _whole(amount, 1, _STORES[good]):
                 problems.append(f"goods.{good}: must be a whole number from 1 to {_STORES[good]}")
@@ -246,7 +247,7 @@ def _contract_problems(entry: dict[str, Any]) -> list[str]:
 def _shared_problems(
     entry: dict[str, Any], fields: tuple[str, ...], kinds: tuple[str, ...]
 ) -> list[str]:
-    problems = [f"{field!s:.40}: unknown field" for field in entry if field not in fields]
+    problems = [f"{plain(field)}: unknown field" for field in entry if field not in fields]
     tile_id = entry.get("id")
     if not isinstance(tile_id, str) or not 0 < len(tile_id) <= 20 or not tile_id.isprintable():
         problems.append("id: must be a text of 1 to 20 characters")
@@ -280,11 +281,13 @@ def _fixed_table_problems(table: str, found: object, expected: dict[str, Any]) -
     """The rules depend on these values, so a file may repeat but not change them."""
     if not isinstance(found, dict):
         return [f"{table}: must be a table"]
-    problems = [f"{table}.{field}: unknown field" for field in found if field not in expected]
+    problems = [
+        f"{table}.{plain(field)}: unknown field" for field in found if field not in expected
+    ]
     for field, value in expected.items():
         other = found.get(field, value)
         if other != value or isinstance(other, bool):
-            problems.append(f"{table}.{field}: is {other!r:.60}, but the rules need {value!r}")
+            problems.append(f"{table}.{field}: is {brief(other)}, but the rules need {value!r}")
     return problems
 
 

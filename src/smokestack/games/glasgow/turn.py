@@ -22,7 +22,7 @@ from smokestack.games.glasgow.contracts import ask_drawn, discard_drawn, use_con
 from smokestack.games.glasgow.conversions import convert
 from smokestack.games.glasgow.factories import fire, fire_next
 from smokestack.games.glasgow.identity import numbers_of
-from smokestack.games.glasgow.pile import draw, refill, replace_offer, shuffle
+from smokestack.games.glasgow.pile import draw, refill, replace_offer
 from smokestack.games.glasgow.river import ask_move, move
 from smokestack.games.glasgow.scoring import score
 from smokestack.games.glasgow.stores import gain
@@ -195,7 +195,7 @@ class Glasgow(Table):
     def redeal(self, seat: i64, stream: Stream) -> None:
         """Put the buildings seen nowhere into the pile in a new order."""
         self.pile = unseen_buildings(self)
-        shuffle(self.pile, self.pile_count, stream)
+        stream.shuffle(self.pile, self.pile_count)
         self.stream = Stream(stream.word())
 
     def _use_tile(self) -> bool:

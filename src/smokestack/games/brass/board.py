@@ -1,0 +1,146 @@
+"""The table as text: towns by region with slots and links, markets, players and hand."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.text import Text
+
+from smokestack.engine.view import View
+from smokestack.games.brass.markets import price
+from smokestack.games.brass.notation import card_names, line_names
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.scoring import standing_points
+from smokestack.games.brass.terms import BIT, CARD_KINDS, INDUSTRIES, LARGEST_STACK, NONE, PERIODS
+from smokestack.games.brass.turn import Brass
+
+# Owners are told apart by colour and by shape.
+MARKS = ("●", "▲", "■", "◆")
+COLOURS = ("cyan", "magenta", "yellow", "green")
+LETTERS = ("C", "M", "I", "P", "S")  # cotton, coal mine, iron, port, shipyard
+
+REGIONS = (
+    ("North", ("barrow_in_furness", "lancaster", "preston", "fleetwood", "blackpool", "scotland")),
+    ("East", ("colne", "burnley", "blackburn", "bury", "rochdale", "oldham", "yorkshire")),
+    ("Centre", ("bolton", "wigan", "manchester", "warrington_runcorn", "southport")),
+    ("South", ("liverpool", "birkenhead", "ellesmere_port", "northwich", "stockport")),
+    ("Border", ("macclesfield", "the_midlands")),
+)
+
+
+def draw(view: View) -> Group:
+    table = table_of(view)
+    return Group(
+        _headline(table),
+        *(_region(table, name, places) for name, places in REGIONS),
+        _links(table),
+        _markets(table),
+        _players(view),
+        _hand(view),
+    )
+
+
+def _headline(table: Brass) -> Text:
+    rounds = table.course.rounds
+    text = Text(f"{PERIODS[table.period].capitalize()} period, round {table.round} of {rounds}")
+    text.stylize("bold")
+    text.append(f"   deck {table.deck_count}", "dim")
+    text.append("   C cotton  M coal mine  I iron works  P port  S shipyard", "dim")
+    return text
+
+
+def _region(table: Brass, name: str, ids: tuple[str, ...]) -> Text:
+    text = Text(f"{name:<7} ", "bold")
+    places = [(i, p) for i, p in enumerate(table.edition.places) if p.id in ids and p.present]
+    for number, (index, place) in enumerate(places):
+        if number:
+            text.append("\n        " if number % 3 == 0 else "   ")
+        text.append(f"{place.id} ", "" if place.slots else "italic")
+        first = int(table.edition.first_slot[index])
+        for slot in range(first, first + len(place.slots)):
+            text.append_text(_slot(table, slot, place.slots[slot - first]))
+            text.append(" ")
+        if place.coins:
+            text.append("◎" * place.coins, "dim")
+    return text
+
+
+def _slot(table: Brass, slot: int, industries: list[int]) -> Text:
+    """An empty slot shows what it may hold; a tile its owner, level and cubes, or ✓ if flipped."""
+    kind = table.tile[slot]
+    if kind == NONE:
+        return Text("[" + "/".join(LETTERS[industry] for industry in industries) + "]", "dim")
+    tile = table.edition.tiles[kind]
+    owner = table.owner[slot]
+    state = "✓" if table.is_flipped(slot) else "•" * table.cubes[slot]
+    colour = COLOURS[owner]
+    return Text(f"{MARKS[owner]}{LETTERS[tile.industry]}{tile.level}{state}", f"bold {colour}")
+
+
+def _links(table: Brass) -> Text:
+    """Built links with their owners, then the free lines of the period."""
+    text = Text("Links   ", "bold")
+    names = line_names()
+    built = [line for line in range(len(names)) if table.line_owner[line] != NONE]
+    for line in built:
+        owner = table.line_owner[line]
+        text.append(f"{MARKS[owner]}{names[line]}  ", COLOURS[owner])
+    lines = table.lines_of_period()
+    free = [name for line, name in enumerate(names) if line not in built and lines & BIT[line]]
+    text.append(f"\nFree    {'  '.join(free)}", "dim")
+    return text
+
+
+def _markets(table: Brass) -> Text:
+    text = Text("Markets ", "bold")
+    for name, cubes in (("coal", table.coal), ("iron", table.iron)):
+        size = table.course.track_size
+        text.append(f"{name} {'■' * cubes}{'□' * (size - cubes)} £{price(table, cubes)}   ")
+    demand = [*(str(value) for value in table.course.cotton_demand), "✗"]
+    text.append("cotton ")
+    for space, value in enumerate(demand):
+        text.append(f"[{value}]" if space == table.cotton else f" {value} ")
+    text.append(f"  distant tiles left {table.distant_count}", "dim")
+    return text
+
+
+def _players(view: View) -> Text:
+    table = table_of(view)
+    text = Text()
+    width = max(len(name) for name in view.players)
+    for place in range(table.players):
+        seat = int(table.order[place])
+        turn = "→" if view.actor == seat else " "
+        space = table.income[seat]
+        text.append(f"{turn}{MARKS[seat]} {view.players[seat]:<{width}}", f"bold {COLOURS[seat]}")
+        text.append(f"  £{table.money[seat]:<3} spent £{table.spent[seat]:<3}")
+        text.append(f" income £{table.course.income[space]:<3} (space {space})")
+        text.append(
+            f"  {table.vp[seat]} points, {standing_points(table, seat)} as it stands", "bold"
+        )
+        text.append(f"  {_stacks(table, seat)}\n", "dim")
+    text.rstrip()
+    return text
+
+
+def _stacks(table: Brass, seat: int) -> str:
+    """The next level of each stack and how many tiles are left in it."""
+    parts = []
+    for industry in range(len(INDUSTRIES)):
+        left = table.edition.stack_size[industry] - table.developed[seat * 5 + industry]
+        if left:
+            first = industry * (LARGEST_STACK + 1)
+            kind = table.edition.stack[first + table.developed[seat * 5 + industry]]
+            parts.append(f"{LETTERS[industry]}{table.edition.tiles[kind].level}×{left}")
+    return " ".join(parts)
+
+
+def _hand(view: View) -> Text:
+    table = table_of(view)
+    text = Text("Hand    ", "bold")
+    if view.seat < 0:
+        return text
+    for card, name in enumerate(card_names()):
+        count = table.hands[view.seat * CARD_KINDS + card]
+        if count:
+            text.append(f"{name}{'' if count == 1 else f' ×{count}'}   ")
+    return text

@@ -1,0 +1,152 @@
+"""Brass as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game, Option, ScoreLine
+from smokestack.engine.record import Result, Setup
+from smokestack.engine.state import State
+from smokestack.engine.view import View
+from smokestack.games.brass import answers, board, notation, phrases, position
+from smokestack.games.brass.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
+from smokestack.games.brass.setup import set_up
+from smokestack.games.brass.terms import (
+    DECISIONS,
+    LINES,
+    NONE,
+    PERIODS,
+    POINTS_FOR_MONEY,
+    RAIL,
+    REASONS,
+    SLOTS,
+)
+from smokestack.games.brass.turn import Brass
+
+
+class BrassGame(Game):
+    """Two to four entrepreneurs in Lancashire: canals, then railways, cotton, coal, iron, debt."""
+
+    name: ClassVar[str] = "brass"
+    title: ClassVar[str] = "Brass"
+    rules: ClassVar[int] = 1
+    editions: ClassVar[tuple[str, ...]] = EDITIONS
+    seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("virtual_link", True, "shipyard cards reach Birkenhead from Liverpool"),
+        Option(
+            "virtual_link_reverse", False, "any industry card reaches Liverpool from Birkenhead"
+        ),
+        Option("scotland_canal", True, "2009-duel: a canal may join Lancaster and Scotland"),
+        Option("refill_each_turn", False, "hands are refilled after each turn, not each round"),
+    )
+    decisions: ClassVar[tuple[str, ...]] = DECISIONS
+    reasons: ClassVar[dict[str, str]] = {
+        "points": "most points",
+        "income": "tied on points, further on the income track",
+        "money": "tied on points and income, more money",
+        "turn order": "tied on all else, next in turn order",
+        "shared": "tied on everything, a shared victory",
+    }
+    answers: ClassVar[int] = answers.ANSWERS
+
+    def edition_options(self, edition: str) -> dict[str, bool | int]:
+        """The options that an edition sets otherwise than by default."""
+        rules = facts().editions[edition]
+        return {name: rules[name] for name in ("virtual_link", "refill_each_turn")}
+
+    def player_counts(self, edition: str) -> list[int]:
+        return facts().player_counts(edition)
+
+    def start(self, setup: Setup) -> State:
+        self.check_setup(setup)
+        options = setup.options
+        edition = find_edition(setup.edition, len(setup.players), bool(options["scotland_canal"]))
+        return set_up(
+            edition,
+            setup.seed,
+            bool(options["virtual_link"]),
+            bool(options["virtual_link_reverse"]),
+            bool(options["refill_each_turn"]),
+        )
+
+    def to_text(self, answer: int) -> str:
+        return notation.to_text(answer)
+
+    def to_answer(self, text: str) -> int:
+        return notation.to_answer(text)
+
+    def audit(self, state: State) -> dict[str, Any]:
+        return position.audit(_own(state))
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return position.dump(_own(state))
+
+    def load(self, data: object) -> State:
+        return position.load(data)
+
+    def show(self, state: State) -> dict[str, Any]:
+        return position.show(_own(state))
+
+    def result(self, state: State) -> Result | None:
+        table = _own(state)
+        if not table.over:
+            return None
+        won = winners(table)
+        return Result(
+            [int(table.vp[seat]) for seat in range(table.players)],
+            [seat for seat in range(table.players) if won >> seat & 1],
+            REASONS[deciding_tie_break(table)],
+        )
+
+    def score_sheet(self, state: State) -> list[ScoreLine]:
+        """Points of the past as one line, then what stands on the board if the game goes on."""
+        table = _own(state)
+        lines = []
+        for seat in range(table.players):
+            scored = int(table.vp[seat])
+            if scored:
+                lines.append(ScoreLine(seat, "scored", scored, 0, "scored so far"))
+            if not table.over:
+                lines += _standing_lines(table, seat)
+        return lines
+
+    def explain(self, view: View, answer: int) -> str:
+        return phrases.explain(view, answer)
+
+    def narrate(self, before: View, answer: int, after: View) -> str:
+        return phrases.narrate(before, answer, after)
+
+    def draw(self, view: View) -> RenderableType:
+        return board.draw(view)
+
+
+def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
+    """What the table would score for a seat if the period ended now."""
+    period = PERIODS[table.period]
+    lines = [
+        ScoreLine(seat, name, int(link_value(table, line)), 0, period)
+        for line, name in enumerate(notation.line_names()[:LINES])
+        if table.line_owner[line] == seat
+    ]
+    for slot, name in enumerate(notation.slot_names()[:SLOTS]):
+        if table.owner[slot] == seat and table.tile[slot] != NONE:
+            tile = table.edition.tiles[table.tile[slot]]
+            flipped = table.is_flipped(slot)
+            text = f"{phrases.tile_name(tile)}{'' if flipped else ', not flipped'}"
+            lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text))
+    if table.period == RAIL and table.money[seat] >= POINTS_FOR_MONEY:
+        lines.append(
+            ScoreLine(seat, "money", int(table.money[seat] // POINTS_FOR_MONEY), 0, "£10 a point")
+        )
+    return lines
+
+
+def _own(state: State) -> Brass:
+    if not isinstance(state, Brass):
+        raise InvalidInput("this is not a state of Brass")
+    return state

@@ -1,0 +1,32 @@
+"""Every change of money, income and points with its cause, for log and analysis."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MONEY: Final = 0
+INCOME: Final = 1
+POINTS: Final = 2
+WHAT: Final = ("money", "income", "points")
+
+
+class Entry:
+    """One change: of what, whose, by how much, why, and where on the map."""
+
+    def __init__(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
+        self.what = what
+        self.seat = seat
+        self.change = change
+        self.cause = cause
+        self.where = where  # a slot or line, or -1
+
+
+class Ledger:
+    """Written by the rules while a match is followed; search plays without."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def note(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
+        if change != 0:
+            self.entries.append(Entry(what, seat, change, cause, where))

@@ -1,0 +1,435 @@
+"""Positions as JSON-ready data: for traces, for seats, and whole, to be read back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from smokestack.engine.errors import IllegalAnswer, InvalidInput
+from smokestack.games.brass import answers
+from smokestack.games.brass.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.notation import (
+    card_names,
+    line_names,
+    slot_names,
+    to_answer,
+    to_text,
+)
+from smokestack.games.brass.scoring import standing_points
+from smokestack.games.brass.setup import empty_table
+from smokestack.games.brass.terms import (
+    ASK_CARD,
+    BIT,
+    CARD_KINDS,
+    DEBTS_AFTER_ROUND,
+    DECISIONS,
+    INDUSTRIES,
+    LARGEST_STACK,
+    LINES,
+    NONE,
+    PERIODS,
+    PLACES,
+    RAIL,
+    SLOTS,
+    TURNS,
+)
+from smokestack.games.brass.turn import Brass
+
+
+class Tile(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile on the board."""
+
+    industry: str
+    level: int
+    owner: int
+    flipped: bool = False
+    cubes: int = 0
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A whole state in words and numbers that people can read and tests can write."""
+
+    edition: str
+    virtual_link: bool
+    virtual_link_reverse: bool
+    scotland_canal: bool
+    refill_each_turn: bool
+    stream: tuple[int, int]
+    period: str
+    round: int
+    order: list[int]
+    place: int = 0
+    """Of whose turn it is, in the order."""
+    actions: int = 2
+    phase: int = 0
+    turn: int = 0
+    revealed: int = 0
+    money: list[int]
+    spent: list[int]
+    income: list[int]
+    vp: list[int]
+    hands: list[list[str]]
+    deck: list[str]
+    aside: list[str]
+    discards: list[str]
+    stacks: list[dict[str, list[int]]]
+    board: dict[str, Tile]
+    links: dict[str, int]
+    coal: int
+    iron: int
+    cotton: int
+    distant: list[int]
+    turned: list[int]
+    action: str | None = None
+    cards_due: int = 0
+    coal_from: list[str] | None = None
+    iron_due: bool = False
+    new_slot: str | None = None
+    repeats: int = 0
+    decision: str | None
+    actor: int | None
+
+
+def audit(state: Brass) -> dict[str, Any]:
+    """The auditor's view of a trace: everything on the table and what is hidden."""
+    cards = card_names()
+    return {
+        **_open_table(state),
+        "hands": [_hand(state, seat) for seat in range(state.players)],
+        "deck": [cards[state.deck[i]] for i in range(state.deck_count - 1, -1, -1)],
+        "aside": [cards[card] for card in state.aside],
+        "distant": [int(state.distant[i]) for i in range(state.distant_count - 1, -1, -1)],
+    }
+
+
+def show(state: Brass) -> dict[str, Any]:
+    """What a seat sees: its own hand and the sizes of the others."""
+    return {
+        **_open_table(state),
+        "hands": [
+            _hand(state, seat) if sum(_counts(state, seat)) else None
+            for seat in range(state.players)
+        ],
+        "hand_sizes": [int(state.hand_size[seat]) for seat in range(state.players)],
+        "deck_size": int(state.deck_count),
+        "aside_size": len(state.aside),
+        "distant_size": int(state.distant_count),
+        "actions": int(state.actions),
+        "turn_of": int(state.order[state.place % state.players]),
+        "pending": None if state.action == NONE else int(state.action),
+        "standing": [int(standing_points(state, seat)) for seat in range(state.players)],
+    }
+
+
+def dump(state: Brass) -> dict[str, Any]:
+    table = audit(state)
+    duel = state.edition.name == "2009-duel"
+    scotland = line_names().index("lancaster-scotland")
+    slots, places = slot_names(), facts().ids
+    extra: dict[str, Any] = {
+        "edition": state.edition.name,
+        "virtual_link": state.virtual_link,
+        "virtual_link_reverse": state.virtual_link_reverse,
+        "scotland_canal": bool(state.edition.canal_lines & BIT[scotland]) or not duel,
+        "refill_each_turn": state.refill_each_turn,
+        "stream": [int(state.stream.low), int(state.stream.high)],
+        "place": int(state.place),
+        "actions": int(state.actions),
+        "phase": int(state.phase),
+        "turn": int(state.turn),
+        "revealed": int(state.revealed),
+        "action": None if state.action == NONE else to_text(state.action),
+        "cards_due": int(state.cards_due),
+        "coal_from": None
+        if not state.coal_due
+        else [places[place] for place in range(PLACES) if state.coal_from & BIT[place]],
+        "iron_due": state.iron_due,
+        "new_slot": None if state.new_slot == NONE else slots[state.new_slot],
+        "repeats": int(state.repeats),
+        "decision": None if state.over else DECISIONS[state.decision],
+        "actor": None if state.over else int(state.actor),
+    }
+    return {**table, **extra}
+
+
+def load(data: object) -> Brass:
+    """The state that `dump` wrote, checked like anything that comes from outside."""
+    try:
+        position = msgspec.convert(data, Position)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise InvalidInput(f"not a position of Brass ({error})") from None
+    return _Loader(position).load()
+
+
+def _open_table(state: Brass) -> dict[str, Any]:
+    seats = range(state.players)
+    slots, lines, cards = slot_names(), line_names(), card_names()
+    tiles = state.edition.tiles
+    return {
+        "period": PERIODS[state.period],
+        "round": int(state.round),
+        "order": [int(state.order[seat]) for seat in seats],
+        "money": [int(state.money[seat]) for seat in seats],
+        "spent": [int(state.spent[seat]) for seat in seats],
+        "income": [int(state.income[seat]) for seat in seats],
+        "vp": [int(state.vp[seat]) for seat in seats],
+        "discards": [cards[state.discards[i]] for i in range(state.discard_count)],
+        "stacks": [
+            {name: _stack(state, seat, industry) for industry, name in enumerate(INDUSTRIES)}
+            for seat in seats
+        ],
+        "board": {
+            slots[slot]: {
+                "industry": INDUSTRIES[tiles[state.tile[slot]].industry],
+                "level": tiles[state.tile[slot]].level,
+                "owner": int(state.owner[slot]),
+                "flipped": state.is_flipped(slot),
+                "cubes": int(state.cubes[slot]),
+            }
+            for slot in range(SLOTS)
+            if state.tile[slot] != NONE
+        },
+        "links": {
+            lines[line]: int(state.line_owner[line])
+            for line in range(LINES)
+            if state.line_owner[line] != NONE
+        },
+        "coal": int(state.coal),
+        "iron": int(state.iron),
+        "cotton": int(state.cotton),
+        "turned": [
+            int(state.distant[i])
+            for i in range(len(state.distant) - 1, state.distant_count - 1, -1)
+        ],
+    }
+
+
+def _counts(state: Brass, seat: int) -> list[int]:
+    first = seat * CARD_KINDS
+    return [int(state.hands[first + card]) for card in range(CARD_KINDS)]
+
+
+def _hand(state: Brass, seat: int) -> list[str]:
+    names = card_names()
+    return [names[card] for card, count in enumerate(_counts(state, seat)) for _ in range(count)]
+
+
+def _stack(state: Brass, seat: int, industry: int) -> list[int]:
+    first = industry * (LARGEST_STACK + 1)
+    gone, size = state.developed[seat * 5 + industry], state.edition.stack_size[industry]
+    return [state.edition.tiles[state.edition.stack[first + i]].level for i in range(gone, size)]
+
+
+class _Loader:
+    """Puts a position on the table, piece by piece, and checks each."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.players = len(position.order)
+        self._require(position.edition in EDITIONS, "edition: unknown")
+        counts = facts().player_counts(position.edition)
+        self._require(self.players in counts, "order: not a number of players for this edition")
+        self.state = empty_table(
+            find_edition(position.edition, self.players, position.scotland_canal)
+        )
+        self.slots = {name: slot for slot, name in enumerate(slot_names())}
+
+    def load(self) -> Brass:
+        self._set_course()
+        self._set_tracks()
+        self._deal_cards()
+        self._lay_distant_tiles()
+        self._lay_tiles()
+        self._lay_links()
+        self._resume_action()
+        return self.state
+
+    def _set_course(self) -> None:
+        position, state = self.position, self.state
+        low, high = position.stream
+        self._require(
+            0 <= low < 2**32 and 0 <= high < 2**32 and low + high > 0,
+            "stream: must be two numbers below 2**32, not both 0",
+        )
+        state.stream.low, state.stream.high = low, high
+        state.virtual_link = position.virtual_link
+        state.virtual_link_reverse = position.virtual_link_reverse
+        state.refill_each_turn = position.refill_each_turn
+        self._require(position.period in PERIODS, "period: must be canal or rail")
+        self._require(1 <= position.round <= state.course.rounds, "round: out of range")
+        state.period = PERIODS.index(position.period)
+        state.round = position.round
+        self._require(
+            sorted(position.order) == list(range(self.players)), "order: must name each seat once"
+        )
+        for place, seat in enumerate(position.order):
+            state.order[place] = seat
+        self._require(0 <= position.place < self.players, "place: out of range")
+        self._require(TURNS <= position.phase <= DEBTS_AFTER_ROUND, "phase: out of range")
+        self._require(
+            0 <= min(position.turn, position.revealed) <= max(position.turn, position.revealed)
+            and max(position.turn, position.revealed) < 10**6,
+            "turn, revealed: can't be negative or that high",
+        )
+        state.place = position.place
+        state.phase = position.phase
+        state.turn = position.turn
+        state.revealed = position.revealed
+
+    def _set_tracks(self) -> None:
+        position, state = self.position, self.state
+        for name, values, target, least, most in (
+            ("money", position.money, state.money, -1000, 10_000),
+            ("spent", position.spent, state.spent, 0, 10_000),
+            ("income", position.income, state.income, 0, 99),
+            ("vp", position.vp, state.vp, 0, 10_000),
+        ):
+            self._require(len(values) == self.players, f"{name}: one for each seat")
+            for seat, value in enumerate(values):
+                self._require(least <= value <= most, f"{name} of seat {seat}: out of range")
+                target[seat] = value
+        size = state.course.track_size
+        self._require(0 <= position.coal <= size, "coal: more cubes than the track has spaces")
+        self._require(0 <= position.iron <= size, "iron: more cubes than the track has spaces")
+        self._require(0 <= position.cotton <= state.course.last_demand, "cotton: out of range")
+        state.coal, state.iron, state.cotton = position.coal, position.iron, position.cotton
+
+    def _deal_cards(self) -> None:
+        position, state = self.position, self.state
+        names = card_names()
+        self._require(len(position.hands) == self.players, "hands: one for each seat")
+        everywhere = [card for hand in position.hands for card in hand]
+        everywhere += [*position.deck, *position.aside, *position.discards]
+        deck = {name: int(state.course.deck[card]) for card, name in enumerate(names)}
+        wrong = Counter(everywhere)
+        wrong.subtract(deck)
+        for name, difference in wrong.items():
+            self._require(difference == 0, f"card {name!r:.30}: {difference:+d} too many")
+        numbers = {name: card for card, name in enumerate(names)}
+        for seat, hand in enumerate(position.hands):
+            self._require(len(hand) <= state.course.hand, f"hand of seat {seat}: too large")
+            for name in hand:
+                state.hands[seat * CARD_KINDS + numbers[name]] += 1
+            state.hand_size[seat] = len(hand)
+        for i, name in enumerate(reversed(position.deck)):
+            state.deck[i] = numbers[name]
+        state.deck_count = len(position.deck)
+        state.aside = vec[i64]([numbers[name] for name in position.aside])
+        for i, name in enumerate(position.discards):
+            state.discards[i] = numbers[name]
+        state.discard_count = len(position.discards)
+
+    def _lay_distant_tiles(self) -> None:
+        position, state = self.position, self.state
+        tiles = [*position.turned, *position.distant]
+        self._require(
+            sorted(tiles) == sorted(state.course.distant), "distant: not the tiles of the edition"
+        )
+        state.distant = vec[i64](list(reversed(tiles)))
+        state.distant_count = len(position.distant)
+
+    def _lay_tiles(self) -> None:
+        position, state = self.position, self.state
+        kinds = {
+            (INDUSTRIES[tile.industry], tile.level): kind
+            for kind, tile in enumerate(state.edition.tiles)
+        }
+        self._require(len(position.stacks) == self.players, "stacks: one for each seat")
+        for seat, stacks in enumerate(position.stacks):
+            for industry, name in enumerate(INDUSTRIES):
+                whole = _stack(state, seat, industry)
+                left = stacks.get(name, [])
+                self._require(
+                    left == whole[len(whole) - len(left) :],
+                    f"stack of {name} of seat {seat}: not what can be left of it",
+                )
+                state.developed[seat * 5 + industry] = len(whole) - len(left)
+        for name, tile in position.board.items():
+            self._require(name in self.slots, f"board {name!r:.30}: no such slot")
+            slot = self.slots[name]
+            kind = kinds.get((tile.industry, tile.level), NONE)
+            self._require(
+                kind != NONE
+                and state.edition.slot_industries[slot] & BIT[state.edition.industry[kind]] != 0
+                and state.edition.playable_slots & BIT[slot] != 0,
+                f"board {name}: such a tile can't stand here",
+            )
+            self._require(0 <= tile.owner < self.players, f"board {name}: unknown owner")
+            yields = state.edition.cubes[kind]
+            self._require(
+                0 <= tile.cubes <= (0 if tile.flipped else yields), f"board {name}: wrong cubes"
+            )
+            state.tile[slot] = kind
+            state.owner[slot] = tile.owner
+            state.cubes[slot] = tile.cubes
+            if tile.flipped:
+                state.flipped |= BIT[slot]
+
+    def _lay_links(self) -> None:
+        state = self.state
+        lines = {name: line for line, name in enumerate(line_names())}
+        for name, owner in self.position.links.items():
+            self._require(name in lines, f"link {name!r:.60}: no such line")
+            line = lines[name]
+            self._require(0 <= owner < self.players, f"link {name}: unknown owner")
+            self._require(
+                state.lines_of_period() & BIT[line] != 0, f"link {name}: not in this period"
+            )
+            state.line_owner[line] = owner
+            a, b = state.edition.line_a[line], state.edition.line_b[line]
+            state.adjacent[a] |= BIT[b]
+            state.adjacent[b] |= BIT[a]
+        for seat in range(self.players):
+            self._require(state.markers_left(seat) >= 0, f"links of seat {seat}: too many")
+
+    def _resume_action(self) -> None:
+        position, state = self.position, self.state
+        if position.decision is None:
+            last = state.period == RAIL and state.round == state.course.rounds
+            self._require(last and sum(state.hand_size) == 0, "decision: the game is not over")
+            state.over = True
+            return
+        self._require(position.decision in DECISIONS, "decision: unknown")
+        self._require(0 <= position.actions <= 2, "actions: must be 0, 1 or 2")
+        self._require(0 <= position.cards_due <= 2, "cards_due: must be 0, 1 or 2")
+        self._require(0 <= position.repeats <= SLOTS, "repeats: out of range")
+        state.actions = position.actions
+        decision = DECISIONS.index(position.decision)
+        if position.action is not None:
+            state.action = self._action(position.action)
+            if decision == ASK_CARD:
+                self._require(state.offers_action(state.action), "action: not possible")
+        state.cards_due = position.cards_due
+        state.iron_due = position.iron_due
+        state.repeats = position.repeats
+        if position.coal_from is not None:
+            state.coal_due = True
+            for name in position.coal_from:
+                self._require(name in facts().ids, f"coal_from {name!r:.30}: no such place")
+                state.coal_from |= BIT[facts().ids.index(name)]
+        if position.new_slot is not None:
+            slot = self.slots.get(position.new_slot, NONE)
+            self._require(slot != NONE and state.tile[slot] != NONE, "new_slot: no tile there")
+            state.new_slot = slot
+        asked = state.ask_again()
+        self._require(
+            asked and state.decision == decision and state.actor == position.actor,
+            f"decision: {position.decision!r:.20} of seat {position.actor} "
+            "does not follow from the position",
+        )
+
+    def _action(self, text: str) -> int:
+        try:
+            action = to_answer(text)
+        except IllegalAnswer as error:
+            raise InvalidInput(f"not a position of Brass: action: {error}") from None
+        self._require(action <= answers.PASS, "action: no action")
+        return action
+
+    def _require(self, condition: bool, problem: str) -> None:
+        if not condition:
+            raise InvalidInput(f"not a position of Brass: {problem}")

@@ -1,0 +1,70 @@
+"""Setting up the game."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from smokestack.engine.stream import Stream
+from smokestack.games.brass.answers import MOST_OPTIONS
+from smokestack.games.brass.cards import deal
+from smokestack.games.brass.edition import Edition
+from smokestack.games.brass.rounds import begin_round, lay_distant_tiles
+from smokestack.games.brass.terms import (
+    CARD_KINDS,
+    LINES,
+    MOST_CARDS,
+    MOST_PLAYERS,
+    NONE,
+    PLACES,
+    SLOTS,
+)
+from smokestack.games.brass.turn import Brass
+
+
+def set_up(
+    edition: Edition,
+    seed: i64,
+    virtual_link: bool,
+    virtual_link_reverse: bool,
+    refill_each_turn: bool,
+) -> Brass:
+    """A new game: turn order, distant tiles, then cards, all from the seed's stream."""
+    game = empty_table(edition)
+    game.stream = Stream(seed)
+    game.virtual_link = virtual_link
+    game.virtual_link_reverse = virtual_link_reverse
+    game.refill_each_turn = refill_each_turn
+    game.stream.shuffle(game.order, game.players)
+    lay_distant_tiles(game)
+    deal(game)
+    begin_round(game)
+    game.go_on()
+    return game
+
+
+def empty_table(edition: Edition) -> Brass:
+    """Money and markers at the start, and nothing on the board."""
+    course = edition.course
+    return Brass(
+        edition,
+        vec[i64]([0, 1, 2, 3]),
+        vec[i64]([course.money] * MOST_PLAYERS),
+        vec[i64]([0] * MOST_PLAYERS),
+        vec[i64]([course.start_space] * MOST_PLAYERS),
+        vec[i64]([0] * MOST_PLAYERS),
+        vec[i64]([0] * (MOST_PLAYERS * CARD_KINDS)),
+        vec[i64]([0] * MOST_PLAYERS),
+        vec[i64]([NONE] * MOST_CARDS),
+        vec[i64](),
+        vec[i64]([NONE] * MOST_CARDS),
+        vec[i64]([0] * (MOST_PLAYERS * 5)),
+        vec[i64]([NONE] * SLOTS),
+        vec[i64]([NONE] * SLOTS),
+        vec[i64]([0] * SLOTS),
+        vec[i64]([NONE] * LINES),
+        vec[i64]([0] * PLACES),
+        vec[i64](),
+        vec[i64]([NONE] * MOST_OPTIONS),
+        Stream(0),
+    )
