@@ -8,8 +8,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from statistics import mean, pstdev
 from typing import NamedTuple
 
@@ -71,24 +72,24 @@ class Simulation:
     def outcomes(self) -> Iterator[Outcome]:
         """The results in the order of the seeds."""
         seeds = range(self.setup.seed, self.setup.seed + self.games)
-        size = max(1, min(200, self.games // (4 * self.workers)))
+        size = max(1, min(20, self.games // (4 * self.workers)))
         chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
         if self.workers == 1 or len(chunks) == 1:
             for chunk in chunks:
                 yield from play_games(self.setup, self.bots, chunk)
             return
-        setups, bots = [self.setup] * len(chunks), [self.bots] * len(chunks)
-        with ProcessPoolExecutor(self.workers, get_context("spawn")) as pool:
-            # The workers inherit that they ignore an interrupt; it is ours to stop them.
-            interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            results = pool.map(play_games, setups, bots, chunks)
+        with self._pool() as pool:
+            play = partial(play_games, self.setup, self.bots)
+            for outcomes in pool.imap(play, chunks):
+                yield from outcomes
+
+    def _pool(self) -> Pool:
+        """Workers that leave it to us to react to an interrupt: they are born ignoring it."""
+        interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            return get_context("spawn").Pool(self.workers)
+        finally:
             signal.signal(signal.SIGINT, interrupt)
-            try:
-                for outcomes in results:
-                    yield from outcomes
-            except KeyboardInterrupt:
-                pool.shutdown(cancel_futures=True)
-                raise
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = Console()
