@@ -20,10 +20,11 @@ lint: .venv/installed
 
 # The long form of the random games in `make test`: ten times as many of each kind.
 fuzz: .venv/installed
-	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/glasgow/test_random_games.py tests/glasgow/test_audit.py
+	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/*/test_random_games.py tests/*/test_audit.py
 
 bench: .venv/installed .venv-bench/installed
-	$(BIN)/python benchmarks/glasgow.py --peers .venv-bench/bin/python
+	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
+	$(BIN)/python benchmarks/bench_brass.py
 
 # Plays the golden games in tests/records anew; only after a deliberate change of the rules.
 records: .venv/installed

@@ -1,16 +1,18 @@
-"""Plays games until every ending and every scoring rule of Glasgow has a record in tests/records.
+"""Plays games until every corner of the rules has a record in tests/records.
 
-Run by `make records`, after a deliberate change of the rules; records that are there already and
-still replay stay as they are.
+Run by `make records`, after a deliberate change of the rules; records that are there already stay
+as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import smokestack
-from glasgow.corners import CORNERS, corners_of
+from brass import corners as brass_corners
+from brass.tables import TABLES, new_match
+from glasgow import corners as glasgow_corners
 from smokestack.bots.bot import make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
@@ -21,19 +23,26 @@ Policy = Callable[[View], int]
 
 
 def main() -> None:
-    missing = [corner for corner in CORNERS if not (RECORDS / f"glasgow_{corner}.json").exists()]
-    for match in games():
-        for corner in sorted(corners_of(match)):
-            if corner in missing:
-                missing.remove(corner)
-                match.record().save(RECORDS / f"glasgow_{corner}.json")
-                print(f"{corner}: seed {match.setup.seed}")
-        if not missing:
-            return
-    raise SystemExit(f"no game found for: {', '.join(missing)}")
+    collect("glasgow", glasgow_games(), glasgow_corners.CORNERS, glasgow_corners.corners_of)
+    collect("brass", brass_games(), brass_corners.CORNERS, brass_corners.corners_of)
 
 
-def games() -> Iterator[Match]:
+def collect(
+    game: str,
+    games: Iterator[Match],
+    corners: tuple[str, ...],
+    corners_of: Callable[[Match], set[str]],
+) -> None:
+    missing = [corner for corner in corners if not (RECORDS / f"{game}_{corner}.json").exists()]
+    while missing:
+        match = next(games)
+        for corner in sorted(corners_of(match) & set(missing)):
+            missing.remove(corner)
+            match.record().save(RECORDS / f"{game}_{corner}.json")
+            print(f"{game} {corner}: seed {match.setup.seed}")
+
+
+def glasgow_games() -> Iterator[Match]:
     """Random, sensible and one-sided games, some of them cut short."""
     for seed in range(20_000):
         options: dict[str, bool | int] = {"turn_limit": 90} if seed % 3 == 0 else {}
@@ -43,9 +52,35 @@ def games() -> Iterator[Match]:
         policies: list[Policy] = [random, park_keeper if seed % 2 else random]
         if seed % 50 == 1:
             policies = [make_bot("greedy", seed, seat).answer for seat in range(2)]
-        while match.actor is not None:
-            match.play(policies[match.actor](match.view(match.actor)))
-        yield match
+        yield played(match, policies)
+
+
+def brass_games() -> Iterator[Match]:
+    """Sensible games with now and then an answer at random, and wholly random ones.
+
+    Then random games that ended in a rare way, which are found sooner than audited.
+    """
+    for seed in range(10):
+        for edition, players in TABLES:
+            match = new_match(edition, players, seed)
+            bot = "random" if seed % 3 == 0 else "greedy"
+            stream = Stream(seed)
+            policies = [
+                Whimsical(make_bot(bot, seed, seat).answer, stream).answer
+                for seat in range(players)
+            ]
+            yield played(match, policies)
+    for seed in range(200_000):
+        match = new_match("2009-duel", 2, seed)
+        played(match, [make_bot("random", seed, seat).answer for seat in range(2)])
+        if match.result is not None and match.result.reason == "money":
+            yield match
+
+
+def played(match: Match, policies: Sequence[Policy]) -> Match:
+    while match.actor is not None:
+        match.play(policies[match.actor](match.view(match.actor)))
+    return match
 
 
 class ParkKeeper:
@@ -62,6 +97,19 @@ class ParkKeeper:
         if view.decision in ("build", "drawn"):
             return view.answers[-1]
         return view.answers[self.stream.below(len(view.answers))]
+
+
+class Whimsical:
+    """Follows a policy, but does anything legal once in seven."""
+
+    def __init__(self, policy: Policy, stream: Stream) -> None:
+        self.policy = policy
+        self.stream = stream
+
+    def answer(self, view: View) -> int:
+        if self.stream.below(7) == 0:
+            return view.answers[self.stream.below(len(view.answers))]
+        return self.policy(view)
 
 
 if __name__ == "__main__":

@@ -21,25 +21,31 @@ import smokestack
 from smokestack.bots.bot import make_bot
 from smokestack.engine.trace import trace
 
-bot, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-for seed in range(first, last):
-    match = smokestack.new_game("glasgow", seed=seed * 7_777_777_777)
-    bots = [make_bot(bot, seed, seat) for seat in range(2)]
-    for line in trace(match, lambda view: bots[view.seat].answer(view)):
-        print(line)
+game, bot, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
+rules = smokestack.find_game(game)
+tables = [(edition, n) for edition in rules.editions for n in rules.player_counts(edition)]
+for seed in range(games):
+    for edition, players in tables:
+        match = smokestack.new_game(game, seed=seed * 777_777, edition=edition, players=players)
+        bots = [make_bot(bot, seed, seat) for seat in range(players)]
+        for line in trace(match, lambda view: bots[view.seat].answer(view)):
+            print(line)
 print(smokestack.pure.is_compiled(), file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize(("bot", "first", "last"), [("random", 0, 60), ("greedy", 0, 3)])
+@pytest.mark.parametrize(
+    ("game", "bot", "games"),
+    [("glasgow", "random", 100), ("glasgow", "greedy", 3), ("brass", "random", 15)],
+)
 def test_interpreted_and_compiled_builds_give_byte_identical_traces(
-    bot: str, first: int, last: int
+    game: str, bot: str, games: int
 ) -> None:
-    compiled = _traces(bot, first, last, {"SMOKESTACK_PURE": "0"})
-    interpreted = _traces(bot, first, last, {"SMOKESTACK_PURE": "1"})
+    compiled = _traces(game, bot, games, {"SMOKESTACK_PURE": "0"})
+    interpreted = _traces(game, bot, games, {"SMOKESTACK_PURE": "1"})
     assert compiled.stderr.strip() == b"True"
     assert interpreted.stderr.strip() == b"False"
-    assert len(compiled.stdout.splitlines()) > 100 * (last - first)
+    assert len(compiled.stdout.splitlines()) > 100 * games
     assert compiled.stdout == interpreted.stdout
 
 
@@ -49,8 +55,10 @@ def test_the_tests_run_compiled() -> None:
 
 def test_the_installed_package_has_compiled_modules_types_and_data() -> None:
     names = {str(path) for path in files("smokestack") or []}
-    assert {"smokestack/py.typed", "smokestack/games/glasgow/tiles.toml"} <= names
-    for module in ("engine/state", "engine/stream", "games/glasgow/turn", "bots/lookahead"):
+    data = ("glasgow/tiles", "brass/map", "brass/tiles", "brass/editions")
+    assert {f"smokestack/games/{name}.toml" for name in data} <= names
+    assert "smokestack/py.typed" in names
+    for module in ("engine/state", "games/glasgow/turn", "games/brass/turn", "bots/lookahead"):
         assert f"smokestack/{module}.py" in names
         assert any(
             name.startswith(f"smokestack/{module}.") and not name.endswith(".py") for name in names
@@ -73,10 +81,10 @@ def test_a_pure_build_compiles_nothing(tmp_path: Path) -> None:
 
 
 def _traces(
-    bot: str, first: int, last: int, environment: dict[str, str]
+    game: str, bot: str, games: int, environment: dict[str, str]
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-c", PRINT_TRACES, bot, str(first), str(last)],
+        [sys.executable, "-c", PRINT_TRACES, game, bot, str(games)],
         check=True,
         capture_output=True,
         cwd=PROJECT / "tests",

@@ -319,14 +319,6 @@ def test_nothing_is_saved_over_a_folder(table: Table) -> None:
     assert list((table.folder / "games").iterdir()) == []
 
 
-def test_nothing_is_saved_over_a_game_of_another_seed(table: Table) -> None:
-    table.say("--seats", "Ann,Ben", "--seed", "4", lines="move 3; save my-game.json")
-    old = (table.folder / "my-game.json").read_bytes()
-    told = table.say(*PEOPLE, lines="save my-game.json")
-    assert "my-game.json holds something else; choose another name" in told
-    assert (table.folder / "my-game.json").read_bytes() == old
-
-
 def test_nothing_is_saved_over_another_game_from_the_same_start(table: Table) -> None:
     table.say(*PEOPLE, lines="move 3; move 1; move 2; save my-game.json")
     old = (table.folder / "my-game.json").read_bytes()
@@ -398,7 +390,8 @@ def test_an_interrupted_game_is_kept(table: Table) -> None:
 
 def test_two_people_can_play_a_whole_game(table: Table) -> None:
     told = table.say(*PEOPLE, "--option", "turn_limit=20", lines="1\n" * 200)
-    assert re.search(r"^(Ann|Ben) won \d+–\d+: the turn limit is reached\.$", told, re.MULTILINE)
+    ending = r"^(Ann|Ben) won: Ann \d+, Ben \d+ \(the turn limit is reached\)\.$"
+    assert re.search(ending, told, re.MULTILINE)
     (path,) = table.kept()
     record = load_record(path)
     assert record.result is not None
@@ -407,12 +400,12 @@ def test_two_people_can_play_a_whole_game(table: Table) -> None:
 
 def test_a_person_can_play_a_whole_game_against_a_bot(table: Table) -> None:
     told = table.say(*AGAINST_BOT, "--option", "turn_limit=12", lines="1\n" * 200)
-    assert re.search(r"^(Ann|greedy) won \d+–\d+: the turn limit", told, re.MULTILINE)
+    assert re.search(r"^(Ann|greedy) won: .* \(the turn limit", told, re.MULTILINE)
 
 
 def test_bots_can_play_each_other_to_the_end(table: Table) -> None:
     told = table.say("--seats", "greedy,random", "--seed", "3")
-    assert re.search(r"^(greedy|random) won \d+–\d+: the city is complete\.$", told, re.MULTILINE)
+    assert re.search(r"^(greedy|random) won: .* \(the city is complete\)\.$", told, re.MULTILINE)
     (path,) = table.kept()
     assert smokestack.load_game(path).over
 
@@ -429,17 +422,12 @@ def finished(table: Table) -> Path:
 
 
 def test_a_finished_game_loaded_again_shows_its_result(table: Table, finished: Path) -> None:
-    result = load_record(finished).result
+    result, old = load_record(finished).result, finished.read_bytes()
     assert result is not None
     told = table.say("--load", "finished.json")
     winner = ["Ann", "Ben"][result.winners[0]]
-    assert re.search(rf"^{winner} won \d+–\d+: the city is complete\.$", told, re.MULTILINE)
+    assert re.search(rf"^{winner} won: .* \(the city is complete\)\.$", told, re.MULTILINE)
     assert "> " not in told
-
-
-def test_loading_a_finished_game_leaves_its_file_alone(table: Table, finished: Path) -> None:
-    old = finished.read_bytes()
-    table.say("--load", "finished.json")
     assert finished.read_bytes() == old
 
 
@@ -477,9 +465,8 @@ def test_games_are_kept_in_the_folder_for_application_data(table: Table) -> None
     assert load_record(path).answers == ["move 3"]
 
 
-@pytest.mark.parametrize("columns", ["10", "300"])
-def test_the_table_can_be_played_at_any_width(table: Table, columns: str) -> None:
-    table.say(*PEOPLE, lines="hint; score; help; move 15; build 0", COLUMNS=columns)
+def test_the_table_can_be_played_in_a_narrow_terminal(table: Table) -> None:
+    table.say(*PEOPLE, lines="hint; score; help; move 15; build 0", COLUMNS="10")
     assert table.answers() == ["move 15", "build 0"]
 
 

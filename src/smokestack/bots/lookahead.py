@@ -21,7 +21,7 @@ def value_of_answer(state: State, index: i64, seat: i64, turn: i64, answered: i6
 
     The line ends with the turn, with a question to somebody else, or when a question of a kind
     comes round again that was `answered` in it (a bit for each kind): that one is thought about
-    when it stands.
+    when it stands. Routine questions on the way get their first answer.
     """
     answered |= 1 << state.decision
     child = state.copy()
@@ -34,7 +34,8 @@ def value_of_answer(state: State, index: i64, seat: i64, turn: i64, answered: i6
     ):
         return child.appraise(seat)
     best = -1e9
-    for i in range(child.count):
+    count: i64 = 1 if child.routine & (1 << child.decision) != 0 else child.count
+    for i in range(count):
         value = value_of_answer(child, i, seat, turn, answered)
         if value > best:
             best = value

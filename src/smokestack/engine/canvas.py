@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.text import Text
 
 
@@ -31,6 +33,6 @@ class Canvas:
         for number, row in enumerate(self.cells):
             if number:
                 text.append("\n")
-            for character, style in row:
-                text.append(character, style)
+            for style, run in groupby(row, key=lambda cell: cell[1]):
+                text.append("".join(character for character, _ in run), style)
         return text

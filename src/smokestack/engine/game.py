@@ -48,6 +48,19 @@ class ScoreLine(msgspec.Struct, frozen=True):
         return self.points + self.bonus
 
 
+class LedgerEntry(msgspec.Struct, frozen=True):
+    """One change of what a seat has, and its cause."""
+
+    answer: int
+    """The answer that led to it, counted from 1."""
+    seat: int
+    what: str
+    change: int
+    cause: str
+    where: str
+    """On the map, in the game's notation, or empty."""
+
+
 class Game(ABC):
     """The rules of one game, with its names, its notation and its pictures.
 
@@ -103,6 +116,10 @@ class Game(ABC):
     @abstractmethod
     def score_sheet(self, state: State) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
+
+    def ledger(self, state: State) -> list[LedgerEntry]:
+        """Every change of a followed game with its cause, for games that keep a ledger."""
+        return []
 
     @abstractmethod
     def explain(self, view: View, answer: int) -> str:

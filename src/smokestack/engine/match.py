@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
-from smokestack.engine.game import Game, ScoreLine
+from smokestack.engine.game import Game, LedgerEntry, ScoreLine
 from smokestack.engine.record import Record, Result, Setup
 from smokestack.engine.view import View
 
@@ -85,6 +85,10 @@ class Match:
     def score(self) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
         return self.game.score_sheet(self.state)
+
+    def ledger(self) -> list[LedgerEntry]:
+        """Every change of money, income and points with its cause, in games that have those."""
+        return self.game.ledger(self.state)
 
     @property
     def result(self) -> Result | None:

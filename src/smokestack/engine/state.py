@@ -24,6 +24,7 @@ class State(metaclass=ABCMeta):
         self.over: bool = False
         self.turn: i64 = 0  # completed turns
         self.revealed: i64 = 0  # how often something hidden came to light
+        self.routine: i64 = 0  # kinds of questions (a bit each) that hardly change a plan
         self.options = options
         self.count: i64 = 0
         self.stream = stream
@@ -50,7 +51,7 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def appraise(self, seat: i64) -> float:
-        """How much better `seat` stands than the others: a guess, in points, without search."""
+        """How well `seat` stands: a guess, in points, without search."""
 
     @abstractmethod
     def numbers(self) -> vec[i64]:

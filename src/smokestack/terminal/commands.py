@@ -12,7 +12,7 @@ from smokestack import pure
 from smokestack.bots.bot import BOTS
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
-from smokestack.terminal.options import bot_names, parse_options, parse_seats
+from smokestack.terminal.options import bot_names, parse_options, parse_seats, usual_seats
 
 
 def _examples(*commands: str) -> str:
@@ -25,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Glasgow at the terminal, and its rules for programs.",
+    help="Glasgow and Brass at the terminal, and their rules for programs.",
     epilog=_examples(
         "smokestack play",
         "smokestack play glasgow --seats Ann,Ben",
@@ -77,8 +77,9 @@ def about_tiles(context: typer.Context) -> None:
 @app.command(
     epilog=_examples(
         "smokestack play",
-        "smokestack play --seats Ann,Ben",
-        "smokestack play --seats greedy,me --seed 7",
+        "smokestack play glasgow --seats Ann,Ben",
+        "smokestack play brass --seats me,greedy,greedy",
+        "smokestack play brass --edition 2009-duel --seed 7",
         "smokestack play --continue",
         "smokestack play --load my-game.json",
     )
@@ -86,8 +87,9 @@ def about_tiles(context: typer.Context) -> None:
 def play(
     game: GameName = "glasgow",
     seats: Annotated[
-        str, typer.Option(help="Who sits where: names of people, or of bots.")
-    ] = "you,greedy",
+        str | None,
+        typer.Option(help="Who sits where: names of people, or of bots; you against greedy."),
+    ] = None,
     seed: Seed = None,
     edition: Edition = None,
     tiles: Tiles = None,
@@ -101,6 +103,8 @@ def play(
     from smokestack.terminal.saves import last_unfinished
     from smokestack.terminal.table import TerminalTable
 
+    if go_on and load is not None:
+        raise InvalidInput("--load and --continue can't be used together")
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
@@ -109,7 +113,7 @@ def play(
     match = smokestack.new_game(
         game,
         seed=seed,
-        players=parse_seats(seats),
+        players=parse_seats(seats) if seats else usual_seats(game, edition),
         edition=edition,
         options=parse_options(option),
         tiles=tiles,
@@ -169,11 +173,17 @@ def replay(
     at: Annotated[
         int | None, typer.Option(help="Show the table after this many answers.", min=0)
     ] = None,
+    ledger: Annotated[
+        bool, typer.Option("--ledger", help="List every change of money, income and points.")
+    ] = False,
 ) -> None:
     """Check a record and print its result, with every point explained."""
-    from smokestack.terminal.report import print_replay
+    from smokestack.terminal.report import print_ledger, print_replay
 
-    print_replay(smokestack.load_game(file), moves, at)
+    match = smokestack.load_game(file)
+    print_replay(match, moves, at)
+    if ledger:
+        print_ledger(match)
 
 
 @app.command(epilog=_examples("smokestack perft glasgow --seed 1 --depth 4"))

@@ -24,7 +24,8 @@ def main() -> NoReturn:
             stream.reconfigure(errors="replace")
     try:
         code = app(prog_name="smokestack", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except SmokestackError as error:
         _complain(str(error))
         code = FAILED

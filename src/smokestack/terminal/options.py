@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smokestack.bots.bot import BOTS
 from smokestack.engine.errors import InvalidInput
+from smokestack.games import find_game
 
 MOST_NAME = 20
 
@@ -33,6 +34,14 @@ def parse_seats(text: str) -> list[str]:
     if len(set(names) - BOTS.keys()) < len([name for name in names if name not in BOTS]):
         raise InvalidInput("--seats: two people need two names")
     return names
+
+
+def usual_seats(game: str, edition: str | None) -> list[str]:
+    """You, and a greedy bot on every other seat."""
+    rules = find_game(game)
+    chosen = rules.editions[0] if edition is None else edition
+    rules.check_edition(chosen)
+    return ["you", *["greedy"] * (rules.player_counts(chosen)[-1] - 1)]
 
 
 def bot_names(text: str, seats: int) -> list[str]:

@@ -61,10 +61,34 @@ def print_score(console: Console, match: Match) -> None:
     if match.result is None:
         console.print("The game is not over.")
     else:
-        winners = " and ".join(match.setup.players[seat] for seat in match.result.winners)
-        score = "–".join(str(points) for points in match.result.scores)
+        names = _seat_names(match.setup.players)
+        winners = " and ".join(names[seat] for seat in match.result.winners)
+        scores = ", ".join(f"{n} {p}" for n, p in zip(names, match.result.scores, strict=True))
         why = match.game.reasons[match.result.reason]
-        console.print(f"{winners} won {score}: {why}.", markup=False, highlight=False)
+        told = f"{winners} won: {scores} ({why})."
+        console.print(told, markup=False, highlight=False, soft_wrap=True)
+
+
+def _seat_names(players: list[str]) -> list[str]:
+    """The names, with the seat where one name sits twice."""
+    return [
+        f"{name} (seat {seat})" if players.count(name) > 1 else name
+        for seat, name in enumerate(players)
+    ]
+
+
+def print_ledger(match: Match) -> None:
+    """Every change with its cause, one a line."""
+    console = Console()
+    entries = match.ledger()
+    if not entries:
+        console.print(f"{match.game.title} keeps no ledger, or nothing has changed yet.")
+    for entry in entries:
+        name = match.setup.players[entry.seat]
+        line = f"{entry.answer:>4}  {name}: {entry.change:+d} {entry.what}, {entry.cause}"
+        console.print(
+            f"{line} {entry.where}".rstrip(), markup=False, highlight=False, soft_wrap=True
+        )
 
 
 def print_perft(match: Match, depth: int) -> None:

@@ -56,11 +56,16 @@ class TerminalTable:
     def run(self) -> None:
         if not self.match.over:
             self._say(f"{self.match.game.title}, seed {self.match.setup.seed}. Type help for help.")
-        while self.match.actor is not None and not self.left:
-            if self.match.actor in self.bots:
-                self._let_bot_answer(self.match.actor)
-            else:
-                self._ask()
+        try:
+            while self.match.actor is not None and not self.left:
+                if self.match.actor in self.bots:
+                    self._let_bot_answer(self.match.actor)
+                else:
+                    self._ask()
+        except KeyboardInterrupt:
+            self.console.print()
+            self._quit([])
+            raise
         if self.match.over:
             self._board([])
             print_score(self.console, self.match)

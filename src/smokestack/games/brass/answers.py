@@ -28,4 +28,4 @@ LIQUIDATE: Final = 542  # + slot, 43
 DONE: Final = 585
 ANSWERS: Final = 586
 
-MOST_OPTIONS: Final = 300  # more than any question ever offers
+MOST_OPTIONS: Final = 176  # the fullest question is the action: 168 at the very most

@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 from rich.console import RenderableType
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.game import Game, Option, ScoreLine
+from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
 from smokestack.games.brass import answers, board, notation, phrases, position
 from smokestack.games.brass.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
 from smokestack.games.brass.setup import set_up
 from smokestack.games.brass.terms import (
@@ -66,13 +67,15 @@ class BrassGame(Game):
         self.check_setup(setup)
         options = setup.options
         edition = find_edition(setup.edition, len(setup.players), bool(options["scotland_canal"]))
-        return set_up(
+        state = set_up(
             edition,
             setup.seed,
             bool(options["virtual_link"]),
             bool(options["virtual_link_reverse"]),
             bool(options["refill_each_turn"]),
         )
+        state.ledger = Ledger()
+        return state
 
     def to_text(self, answer: int) -> str:
         return notation.to_text(answer)
@@ -104,16 +107,36 @@ class BrassGame(Game):
         )
 
     def score_sheet(self, state: State) -> list[ScoreLine]:
-        """Points of the past as one line, then what stands on the board if the game goes on."""
+        """Each scored link and tile, then what stands on the board if the game goes on."""
         table = _own(state)
-        lines = []
+        lines = [
+            ScoreLine(entry.seat, entry.where or entry.cause, entry.change, 0, entry.cause)
+            for entry in self.ledger(state)
+            if entry.what == "points"
+        ]
         for seat in range(table.players):
-            scored = int(table.vp[seat])
-            if scored:
-                lines.append(ScoreLine(seat, "scored", scored, 0, "scored so far"))
+            before = int(table.vp[seat]) - sum(line.points for line in lines if line.seat == seat)
+            if before:
+                lines.append(ScoreLine(seat, "before", before, 0, "scored before"))
             if not table.over:
                 lines += _standing_lines(table, seat)
         return lines
+
+    def ledger(self, state: State) -> list[LedgerEntry]:
+        table = _own(state)
+        if table.ledger is None:
+            return []
+        return [
+            LedgerEntry(
+                entry.answer,
+                entry.seat,
+                WHAT[entry.what],
+                entry.change,
+                entry.cause,
+                _where(entry),
+            )
+            for entry in table.ledger.entries
+        ]
 
     def explain(self, view: View, answer: int) -> str:
         return phrases.explain(view, answer)
@@ -123,6 +146,13 @@ class BrassGame(Game):
 
     def draw(self, view: View) -> RenderableType:
         return board.draw(view)
+
+
+def _where(entry: Entry) -> str:
+    if entry.where < 0:
+        return ""
+    names = notation.line_names() if entry.cause == "link" else notation.slot_names()
+    return names[entry.where]
 
 
 def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:

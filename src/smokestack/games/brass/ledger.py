@@ -13,7 +13,10 @@ WHAT: Final = ("money", "income", "points")
 class Entry:
     """One change: of what, whose, by how much, why, and where on the map."""
 
-    def __init__(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
+    def __init__(
+        self, answer: int, what: int, seat: int, change: int, cause: str, where: int
+    ) -> None:
+        self.answer = answer
         self.what = what
         self.seat = seat
         self.change = change
@@ -26,7 +29,8 @@ class Ledger:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
+        self.answers = 0
 
     def note(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
         if change != 0:
-            self.entries.append(Entry(what, seat, change, cause, where))
+            self.entries.append(Entry(self.answers, what, seat, change, cause, where))

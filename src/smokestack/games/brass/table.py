@@ -9,7 +9,16 @@ from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
 from smokestack.games.brass.edition import Edition
 from smokestack.games.brass.ledger import Ledger
-from smokestack.games.brass.terms import BIT, CANAL, LARGEST_STACK, LINES, NONE, SLOTS, TURNS
+from smokestack.games.brass.terms import (
+    ASK_CARD,
+    BIT,
+    CANAL,
+    LARGEST_STACK,
+    LINES,
+    NONE,
+    SLOTS,
+    TURNS,
+)
 
 
 class Table(State):
@@ -42,6 +51,7 @@ class Table(State):
         stream: Stream,
     ) -> None:
         super().__init__(options, stream)
+        self.routine = 1 << ASK_CARD
         self.edition = edition
         self.course = edition.course
         self.players: i64 = edition.course.players

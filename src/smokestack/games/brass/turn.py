@@ -61,6 +61,8 @@ class Brass(Table):
     """A game of Brass."""
 
     def apply(self, answer: i64) -> None:
+        if self.ledger is not None:
+            self.ledger.answers += 1
         if self.decision == ASK_ACTION:
             self.action = answer
             two = answers.BUILD2 <= answer < answers.LINK

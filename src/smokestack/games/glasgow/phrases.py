@@ -88,6 +88,8 @@ def narrate(before: View, answer: int, after: View) -> str:
         if (found := _changes(old, new, seat))
     ]
     told = f"{name}: {_deed(old, answer)}"
+    if answer == answers.DRAW:
+        told += f" {building_name(new, new.drawn)}"
     return f"{told} ({'; '.join(changes)})" if changes else told
 
 

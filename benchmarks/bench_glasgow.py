@@ -10,14 +10,13 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 from rich.console import Console
-from rich.table import Table
 
 import smokestack
+from measuring import ROUNDS, middle_state, nanoseconds, new_table
 from smokestack import pure
 from smokestack.engine.playout import count_leaves, play_out
 from smokestack.engine.state import State
@@ -25,7 +24,6 @@ from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.setup import set_up
 from smokestack.games.glasgow.tiles import shipped_tiles
 
-ROUNDS = 5
 SECONDS = 2.0
 
 
@@ -55,21 +53,16 @@ def main() -> None:
 
     table = new_table("Glasgow", "measured", "required")
     table.add_row("random games/s", f"{median(games):,.0f}", "10,000")
-    table.add_row("copying a state", f"{nanoseconds(lambda state: state.copy()):.0f} ns", "under 500 ns")
-    table.add_row("hashing a state", f"{nanoseconds(hash):.0f} ns", "")
+    states = middle_states()
+    copying = nanoseconds(lambda state: state.copy(), states)
+    table.add_row("copying a state", f"{copying:.0f} ns", "under 500 ns")
+    table.add_row("hashing a state", f"{nanoseconds(hash, states):.0f} ns", "")
     table.add_row("positions/s counted (perft)", f"{perft_rate():,.0f}", "")
     table.add_row("import smokestack", f"{import_seconds():.2f} s", "under 0.3 s")
     table.add_row("smokestack --help", f"{help_seconds():.2f} s", "under 0.5 s")
     Console().print(table)
     mode = "compiled" if pure.is_compiled() else "interpreted"
     print(f"smokestack {smokestack.__version__}, {mode}, Python {sys.version.split()[0]}")
-
-
-def new_table(*titles: str) -> Table:
-    table = Table(header_style="bold")
-    for number, title in enumerate(titles):
-        table.add_column(title, justify="right" if number else "left")
-    return table
 
 
 def play_compiled() -> tuple[float, float]:
@@ -110,23 +103,8 @@ def play_peer(python: Path, name: str) -> float:
     return int(decisions) / float(seconds)
 
 
-def nanoseconds(action: Callable[[State], object]) -> float:
-    """Time of an action on states from the middle of games, the call from Python included."""
-    states = []
-    for seed in range(50):
-        state = set_up(shipped_tiles(), seed)
-        stream = Stream(seed)
-        for _ in range(20 + 2 * seed):
-            state.apply(state.options[stream.below(state.count)])
-        states.append(state)
-    rounds = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        for _ in range(2000):
-            for state in states:
-                action(state)
-        rounds.append((time.perf_counter() - start) / (2000 * len(states)))
-    return median(rounds) * 1e9
+def middle_states() -> list[State]:
+    return [middle_state(set_up(shipped_tiles(), seed), 20 + 2 * seed) for seed in range(50)]
 
 
 def perft_rate() -> float:
