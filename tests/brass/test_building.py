@@ -7,7 +7,7 @@ import pytest
 from brass.positions import position
 from smokestack.engine.errors import IllegalAnswer
 
-# Cotton 1, 2 and 3 and coal 1, 2 and 3 gone, and the like.
+# How many tiles are gone from a stack when its next one is of this level.
 COTTON_2, COTTON_3 = {"cotton": 3}, {"cotton": 6}
 COAL_2, COAL_3 = {"coal": 1}, {"coal": 3}
 IRON_2 = {"iron": 1}
@@ -121,9 +121,10 @@ def test_two_cards_obey_the_rules_of_the_town() -> None:
 
 def test_only_cards_that_allow_the_build_can_be_discarded_for_it() -> None:
     match = position(
-        hands={0: "manchester cotton coal bolton"}, board={"oldham.0": "cotton 1 a"},
+        hands={0: "manchester cotton coal bolton"},
+        board={"oldham.0": "cotton 1 a"},
         links={"manchester-oldham": "a"},
-    )  # fmt: skip
+    )
     match.answer("build cotton manchester.0")
     assert (match.actor, match.decision) == (0, "card")
     assert set(match.answers) == {"discard manchester", "discard cotton"}

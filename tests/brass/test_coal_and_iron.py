@@ -169,14 +169,14 @@ def test_northwich_is_no_anchor() -> None:
 @pytest.mark.parametrize(("cubes", "price"), PRICES)
 def test_the_cheapest_coal_of_the_track_is_bought(cubes: int, price: int) -> None:
     match = mill({}, TO_MIDLANDS, coal=cubes).answer(*BUILD_MILL)
-    assert match.money(0) == 30 - 14 - price
+    assert (match.money(0), match.spent(0)) == (30 - 14 - price, 14 + price)
     assert match.table["coal"] == max(cubes - 1, 0)
 
 
 @pytest.mark.parametrize(("cubes", "price"), PRICES)
 def test_the_cheapest_iron_of_the_track_is_bought(cubes: int, price: int) -> None:
     match = mill({"manchester.1": "coal 1 b"}, level=3, iron=cubes).answer(*BUILD_MILL)
-    assert match.money(0) == 30 - 16 - price
+    assert (match.money(0), match.spent(0)) == (30 - 16 - price, 16 + price)
     assert match.table["iron"] == max(cubes - 1, 0)
 
 

@@ -173,18 +173,22 @@ def test_a_sale_fails_on_the_last_space(marker: int, tile: int) -> None:
 
 def test_a_failed_sale_ends_the_action() -> None:
     match = position(
-        hands=CARDS, board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
-        cotton=7, distant=[1],
-    )  # fmt: skip
+        hands=CARDS,
+        board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
+        cotton=7,
+        distant=[1],
+    )
     match.answer(*SELL, TO_DISTANT)
     assert (match.actor, match.decision) == (0, "action")
 
 
 def test_earlier_sales_stand_when_a_later_one_fails() -> None:
     match = position(
-        hands=CARDS, board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
-        cotton=5, distant=[1, 2],
-    )  # fmt: skip
+        hands=CARDS,
+        board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
+        cotton=5,
+        distant=[1, 2],
+    )
     match.answer(*SELL, TO_DISTANT, "sell lancaster.1 to distant")
     assert match.tile("warrington_runcorn.0") == "cotton 1 a flipped"
     assert match.tile("lancaster.1") == "cotton 1 a"
@@ -197,9 +201,7 @@ def test_the_distant_market_is_closed_with_the_marker_on_the_last_space() -> Non
 
 
 def test_without_demand_and_without_a_port_there_is_nothing_to_sell() -> None:
-    match = position(
-        board={**WARRINGTON, "warrington_runcorn.1": "port 1 b flipped"}, cotton=8
-    )  # fmt: skip
+    match = position(board={**WARRINGTON, "warrington_runcorn.1": "port 1 b flipped"}, cotton=8)
     assert "sell" not in match.answers
 
 
@@ -213,9 +215,10 @@ def test_a_sale_that_must_fail_is_still_offered() -> None:
 
 def test_turned_tiles_lie_in_the_order_they_were_turned() -> None:
     match = position(
-        hands=CARDS, board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
+        hands=CARDS,
+        board={**WARRINGTON, "lancaster.1": "cotton 1 a", "lancaster.0": "port 1 b"},
         distant=[1, 3, 2],
-    )  # fmt: skip
+    )
     match.answer(*SELL, TO_DISTANT, "sell lancaster.1 to distant")
     assert match.table["turned"] == [1, 3]
     assert match.table["distant"][0] == 2

@@ -28,10 +28,8 @@ def last_round(
     spent: dict[int, int] | None = None,
     board: dict[str, str] | None = None,
     links: dict[str, str] | None = None,
-    cotton: int = 0,
     coal: int = 8,
     iron: int = 8,
-    income: int = 10,
 ) -> Position:
     """The last round of a period for four, everybody with two cards."""
     return position(
@@ -43,10 +41,8 @@ def last_round(
         spent=spent or {},
         board=board,
         links=links,
-        cotton=cotton,
         coal=coal,
         iron=iron,
-        income=income,
     )
 
 
@@ -276,6 +272,17 @@ def test_after_the_canal_period_links_and_level_1_tiles_are_removed() -> None:
 )
 def test_tiles_of_level_2_and_above_stay_as_they_are(slot: str, tile: str) -> None:
     assert last_round(board={slot: tile}).pass_round().tile(slot) == tile
+
+
+def test_canals_connect_nothing_in_the_rail_period() -> None:
+    match = last_round(
+        board={"manchester.0": "cotton 2 a", "warrington_runcorn.1": "port 2 b"},
+        links={"manchester-warrington_runcorn": "a"},
+    )
+    assert "sell" in match.answers
+    match.pass_round()
+    assert (match.actor, match.table["period"]) == (0, "rail")
+    assert "sell" not in match.answers
 
 
 def test_level_1_tiles_in_the_stacks_stay_there() -> None:

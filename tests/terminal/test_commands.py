@@ -227,7 +227,7 @@ def test_a_record_is_replayed_to_its_result(run: Run, record: str) -> None:
     assert lines[0].endswith(" answers: Ann – Ben")
     winner = ["Ann", "Ben"][result.winners[0]]
     assert lines[-1].startswith(f"{winner} won: ")
-    assert lines[-1].endswith(": the city is complete.")
+    assert lines[-1].endswith(" (the city is complete).")
 
 
 def test_a_replay_explains_every_point(run: Run, record: str) -> None:

@@ -1,0 +1,147 @@
+"""What holds in every game, whatever is answered; Hypothesis looks for answers that break it."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+import smokestack
+from brass.invariants import check_invariants as check_brass
+from brass.invariants import check_ledger, check_tiles
+from glasgow.invariants import check_city
+from glasgow.invariants import check_invariants as check_glasgow
+from smokestack.engine.errors import IllegalAnswer
+from smokestack.engine.game import Game
+from smokestack.engine.match import Match, replay
+from smokestack.engine.record import parse_record
+from smokestack.engine.stream import MAX_SEED
+from smokestack.games.brass.turn import Brass
+from smokestack.games.glasgow.turn import Glasgow
+
+GAMES = [smokestack.find_game(name) for name in smokestack.game_names()]
+TABLES = [
+    (game.name, edition, players)
+    for game in GAMES
+    for edition in game.editions
+    for players in game.player_counts(edition)
+]
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """A game after some answers; small picks prefer the first options, so Hypothesis can shrink."""
+    name, edition, players = draw(st.sampled_from(TABLES))
+    game = smokestack.find_game(name)
+    options: dict[str, bool | int] = {
+        option.name: draw(st.booleans())
+        if isinstance(option.default, bool)
+        else draw(st.integers(option.least, min(option.most, 200)))
+        for option in game.options
+    }
+    seed = draw(st.integers(0, MAX_SEED))
+    match = smokestack.new_game(name, seed=seed, edition=edition, players=players, options=options)
+    for pick in draw(st.lists(st.integers(0, 10**6), max_size=300)):
+        if match.over:
+            break
+        match.play(match.state.options[pick % match.state.count])
+    return match
+
+
+@settings(max_examples=300, deadline=None)
+@given(matches())
+def test_every_reachable_position_keeps_the_invariants(match: Match) -> None:
+    state = match.state
+    if isinstance(state, Glasgow):
+        check_glasgow(state)
+        check_city(state)
+    else:
+        assert isinstance(state, Brass)
+        check_brass(state)
+        check_tiles(state)
+        check_ledger(state)
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_a_state_survives_json(match: Match) -> None:
+    data = msgspec.json.decode(msgspec.json.encode(match.game.dump(match.state)))
+    loaded = match.game.load(data)
+    assert loaded == match.state
+    assert loaded.answers() == match.state.answers()
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_a_record_survives_its_file_and_replays(match: Match) -> None:
+    record = parse_record(match.record().to_json())
+    again = replay(match.game, record)
+    assert again.history == match.history
+    assert again.state == match.state
+    assert again.ledger() == match.ledger()
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches(), st.integers(0, 10**6))
+def test_undo_is_as_if_it_had_never_been_answered(match: Match, pick: int) -> None:
+    if match.over:
+        return
+    before = match.state.copy()
+    match.play(match.state.options[pick % match.state.count])
+    match.undo()
+    assert match.state == before
+    assert match.state.answers() == before.answers()
+
+
+@settings(max_examples=100, deadline=None)
+@given(matches())
+def test_a_copy_never_touches_its_original(match: Match) -> None:
+    before = match.game.dump(match.state)
+    for answer in match.state.answers():
+        match.state.copy().apply(answer)
+    assert match.game.dump(match.state) == before
+
+
+@settings(max_examples=100, deadline=None)
+@given(matches())
+def test_the_score_sheet_adds_up_to_the_points(match: Match) -> None:
+    sheet = match.score()
+    for seat in range(len(match.setup.players)):
+        total = sum(line.total for line in sheet if line.seat == seat)
+        assert total == match.state.points(seat)
+
+
+@settings(max_examples=80, deadline=None)
+@given(matches())
+def test_every_answer_can_be_explained_told_and_drawn(match: Match) -> None:
+    console = Console(width=100, file=StringIO())
+    console.print(match.game.draw(match.view(smokestack.SPECTATOR)))
+    if match.actor is None:
+        return
+    view = match.view(match.actor)
+    console.print(match.game.draw(view))
+    for answer in view.answers:
+        assert match.game.explain(view, answer)
+        twin = Match(match.game, match.setup)
+        twin.state = match.state.copy()
+        twin.play(answer)
+        told = match.game.narrate(view, answer, twin.view(view.seat))
+        assert told.startswith("Player ")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+def test_every_answer_has_its_own_text_and_back(game: Game) -> None:
+    texts = [game.to_text(answer) for answer in range(game.answers)]
+    assert len(set(texts)) == game.answers
+    assert [game.to_answer(text) for text in texts] == list(range(game.answers))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+@pytest.mark.parametrize("text", ["", "castle", "move", "sell x to y", "x" * 10_000, "é"])
+def test_nonsense_is_an_illegal_answer(game: Game, text: str) -> None:
+    with pytest.raises(IllegalAnswer, match="is no answer"):
+        game.to_answer(text)
