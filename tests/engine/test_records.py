@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import smokestack
 from glasgow.positions import GAME, custom_tiles
+from mutations import spoil
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import load_record, parse_record
@@ -475,25 +476,7 @@ def spoiled(draw: st.DrawFn) -> str:
     tiles = draw(st.sampled_from(["reconstructed-1", custom_tiles(P1={"points": 3})]))
     data = copy.deepcopy(draw(st.sampled_from([UNFINISHED, FINISHED])))
     data["setup"]["tiles"] = copy.deepcopy(tiles)
-    for _ in range(draw(st.integers(1, 3))):
-        spot: Any = data
-        keys = list(spot)
-        key = draw(st.sampled_from(keys))
-        while isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
-            spot = spot[key]
-            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
-            key = draw(st.sampled_from(keys))
-        change = draw(st.sampled_from(["replace", "delete", "repeat"]))
-        if change == "replace":
-            spot[key] = draw(VALUES)
-        elif change == "delete":
-            del spot[key]
-        elif isinstance(spot, list):
-            spot.insert(key, copy.deepcopy(spot[key]))
-        else:
-            spot[draw(st.sampled_from(keys))] = copy.deepcopy(spot[key])
-        if not data:
-            break
+    spoil(draw, data, VALUES)
     return json.dumps(data)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import smokestack
 from glasgow.invariants import check_city, check_invariants
 from glasgow.positions import GAME, Position, custom_tiles, position
+from mutations import spoil
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
@@ -462,22 +463,7 @@ POSITIONS = random_positions()
 def spoiled(draw: st.DrawFn) -> dict[str, Any]:
     """A position after one to three random replacements, deletions or exchanges."""
     data: dict[str, Any] = copy.deepcopy(draw(st.sampled_from(POSITIONS)))
-    for _ in range(draw(st.integers(1, 3))):
-        spot: Any = data
-        keys = list(spot)
-        key = draw(st.sampled_from(keys))
-        while isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
-            spot = spot[key]
-            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
-            key = draw(st.sampled_from(keys))
-        change = draw(st.sampled_from(["replace", "delete", "exchange"]))
-        if change == "replace":
-            spot[key] = draw(VALUES)
-        elif change == "delete":
-            del spot[key]
-        else:
-            other = draw(st.sampled_from(keys))
-            spot[key], spot[other] = spot[other], spot[key]
+    spoil(draw, data, VALUES)
     return data
 
 

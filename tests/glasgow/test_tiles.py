@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import smokestack
 from glasgow.invariants import check_invariants
 from glasgow.positions import GAME
+from mutations import spoil
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
@@ -510,25 +511,7 @@ VALUES = st.recursive(
 def spoiled(draw: st.DrawFn) -> dict[str, Any]:
     """The shipped tile file after one to three random replacements, deletions or repetitions."""
     data = copy.deepcopy(SHIPPED)
-    for _ in range(draw(st.integers(1, 3))):
-        spot: Any = data
-        keys = list(spot)
-        key = draw(st.sampled_from(keys))
-        while isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
-            spot = spot[key]
-            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
-            key = draw(st.sampled_from(keys))
-        change = draw(st.sampled_from(["replace", "delete", "repeat"]))
-        if change == "replace":
-            spot[key] = draw(VALUES)
-        elif change == "delete":
-            del spot[key]
-        elif isinstance(spot, list):
-            spot.append(copy.deepcopy(spot[key]))
-        else:
-            spot[draw(st.sampled_from(keys))] = copy.deepcopy(spot[key])
-        if not data:
-            break
+    spoil(draw, data, VALUES)
     return data
 
 

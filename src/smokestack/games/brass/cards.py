@@ -37,7 +37,11 @@ def deal(table: Table) -> None:
     table.deck_count = count
     table.discard_count = 0
     for i in range(table.players):
-        refill(table, table.order[i])
+        seat: i64 = table.order[i]
+        for card in range(CARD_KINDS):
+            table.hands[seat * CARD_KINDS + card] = 0
+        table.hand_size[seat] = 0
+        refill(table, seat)
 
 
 def refill(table: Table, seat: i64) -> None:

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.games.brass import answers
 from smokestack.games.brass.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.markets import iron_cost
 from smokestack.games.brass.notation import (
     card_names,
     line_names,
@@ -22,7 +23,14 @@ from smokestack.games.brass.notation import (
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.setup import empty_table
 from smokestack.games.brass.terms import (
+    ASK_ACTION,
     ASK_CARD,
+    ASK_COAL,
+    ASK_DEBT,
+    ASK_IRON,
+    ASK_SALE,
+    ASK_SECOND_DEVELOPMENT,
+    ASK_SECOND_RAIL,
     BIT,
     CARD_KINDS,
     DEBTS_AFTER_ROUND,
@@ -396,7 +404,6 @@ class _Loader:
         self._require(position.decision in DECISIONS, "decision: unknown")
         self._require(0 <= position.actions <= 2, "actions: must be 0, 1 or 2")
         self._require(0 <= position.cards_due <= 2, "cards_due: must be 0, 1 or 2")
-        self._require(0 <= position.repeats <= SLOTS, "repeats: out of range")
         state.actions = position.actions
         decision = DECISIONS.index(position.decision)
         if position.action is not None:
@@ -415,12 +422,93 @@ class _Loader:
             slot = self.slots.get(position.new_slot, NONE)
             self._require(slot != NONE and state.tile[slot] != NONE, "new_slot: no tile there")
             state.new_slot = slot
+        self._check_pending(decision)
         asked = state.ask_again()
         self._require(
-            asked and state.decision == decision and state.actor == position.actor,
+            asked
+            and state.count > 0
+            and state.decision == decision
+            and state.actor == position.actor,
             f"decision: {position.decision!r:.20} of seat {position.actor} "
             "does not follow from the position",
         )
+
+    def _check_pending(self, decision: int) -> None:
+        """What is still to be done of an action must be what this question leaves to do."""
+        position, state = self.position, self.state
+        action = state.action
+        if state.phase == TURNS:
+            self._require(min(position.money) >= 0, "money: negative without a debt to settle")
+        seat = state.seat()
+        self._require(
+            state.hand_size[seat] >= position.cards_due, "cards_due: more than there are in hand"
+        )
+        building = NONE < action < answers.LINK
+        linking = answers.LINK <= action < answers.DEVELOP
+        developing = answers.DEVELOP <= action < answers.SELL
+        fits = {
+            ASK_ACTION: action == NONE and state.actions > 0,
+            ASK_CARD: action != NONE
+            and position.cards_due in ((1, 2) if self._two_cards() else (1,)),
+            ASK_COAL: state.coal_due and (building or (linking and state.period == RAIL)),
+            ASK_IRON: state.iron_due and (building or developing),
+            ASK_SECOND_RAIL: linking and state.period == RAIL,
+            ASK_SECOND_DEVELOPMENT: developing,
+            ASK_SALE: action == answers.SELL,
+            ASK_DEBT: action == NONE and state.phase != TURNS,
+        }[decision]
+        fits = fits and (decision == ASK_DEBT or state.phase == TURNS)
+        fits = fits and (decision == ASK_CARD or position.cards_due == 0)
+        fits = fits and (decision == ASK_COAL or not state.coal_due)
+        fits = fits and (decision in (ASK_IRON, ASK_COAL) or not state.iron_due)
+        fits = fits and (state.new_slot != NONE) == (building and decision in (ASK_COAL, ASK_IRON))
+        self._require(fits, f"decision: {position.decision} does not fit what is pending")
+        self._check_repeats(decision)
+        if state.new_slot != NONE:
+            self._check_new_tile(seat, decision)
+        elif state.coal_due:
+            ends = [
+                BIT[state.edition.line_a[line]] | BIT[state.edition.line_b[line]]
+                for line in range(LINES)
+                if state.line_owner[line] == seat
+            ]
+            self._require(state.coal_from in ends, "coal_from: not the ends of a link")
+            self._require(not state.iron_due, "iron_due: a link needs none")
+
+    def _check_repeats(self, decision: int) -> None:
+        repeats = self.position.repeats
+        if decision in (ASK_COAL, ASK_IRON):
+            most = 0 if self.state.action < answers.LINK else 1
+        else:
+            most = SLOTS if decision == ASK_SALE else 0
+        self._require(0 <= repeats <= most, "repeats: out of range")
+
+    def _check_new_tile(self, seat: int, decision: int) -> None:
+        state, edition = self.state, self.state.edition
+        slot = state.new_slot
+        tile = state.tile[slot]
+        site = state.action - (answers.BUILD2 if self._two_cards() else answers.BUILD)
+        self._require(
+            state.owner[slot] == seat
+            and edition.site_slot[site] == slot
+            and edition.site_industry[site] == edition.industry[tile]
+            and state.cubes[slot] == 0
+            and not state.is_flipped(slot),
+            "new_slot: not the tile just built",
+        )
+        needs_iron = edition.iron[tile] != 0
+        self._require(state.iron_due == needs_iron, "iron_due: not what the tile needs")
+        if decision == ASK_COAL:
+            here = BIT[edition.slot_place[slot]]
+            self._require(
+                edition.coal[tile] != 0 and state.coal_from == here,
+                "coal_from: not what the tile needs",
+            )
+            cost = iron_cost(state) if needs_iron else 0
+            self._require(cost <= state.money[seat], "money: not enough for the iron")
+
+    def _two_cards(self) -> bool:
+        return answers.BUILD2 <= self.state.action < answers.LINK
 
     def _action(self, text: str) -> int:
         try:

@@ -109,17 +109,22 @@ class Brass(Table):
             return False
         if self.action != NONE:
             return self._repeat()
-        if self.actions > 0:
+        if self.actions > 0 and self.hand_size[self.seat()] > 0:
             return self._ask_action()
         end_turn(self)
         return False
 
     def _ask_action(self) -> bool:
-        """Offer every action that can be completed."""
         seat = self.seat()
+        self._offer_actions(seat, self.actions == 2 and self.hand_size[seat] > 1)
+        self.ask(ASK_ACTION, seat)
+        return True
+
+    def _offer_actions(self, seat: i64, two_cards: bool) -> None:
+        """Offer every action that can be completed."""
         self.count = 0
         network = self.network(seat)
-        offer_builds(self, network, self.actions == 2)
+        offer_builds(self, network, two_cards)
         offer_links(self, network, link_cost(self))
         offer_developments(self)
         before = self.count
@@ -129,8 +134,6 @@ class Brass(Table):
             self.offer(answers.SELL)
         offer_loans(self)
         self.offer(answers.PASS)
-        self.ask(ASK_ACTION, seat)
-        return True
 
     def _carry_out(self) -> None:
         """The cards are discarded: begin the chosen action."""
@@ -199,10 +202,7 @@ class Brass(Table):
 
     def offers_action(self, action: i64) -> bool:
         """Whether an action is possible here, in the midst of discarding cards for it."""
-        chosen = self.action
-        self.action = NONE
-        self._ask_action()
-        self.action = chosen
+        self._offer_actions(self.seat(), self.actions == 2)
         return self.offers_answer(action)
 
     def points(self, seat: i64) -> i64:
