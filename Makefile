@@ -20,7 +20,7 @@ lint: .venv/installed
 
 # The long form of the random games in `make test`: ten times as many of each kind.
 fuzz: .venv/installed
-	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/*/test_random_games.py tests/*/test_audit.py
+	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/test_every_game.py tests/*/test_random_games.py tests/*/test_audit.py
 
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python

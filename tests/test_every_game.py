@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 
 import msgspec
@@ -19,7 +20,8 @@ from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import parse_record
-from smokestack.engine.stream import MAX_SEED
+from smokestack.engine.state import State
+from smokestack.engine.stream import MAX_SEED, Stream
 from smokestack.games.brass.turn import Brass
 from smokestack.games.glasgow.turn import Glasgow
 
@@ -30,6 +32,79 @@ TABLES = [
     for edition in game.editions
     for players in game.player_counts(edition)
 ]
+
+LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
+
+
+def check_invariants(state: State) -> None:
+    if isinstance(state, Glasgow):
+        check_glasgow(state)
+        check_city(state)
+    else:
+        assert isinstance(state, Brass)
+        check_brass(state)
+        check_tiles(state)
+
+
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_offered_answers_all_apply_and_no_other_does(name: str, edition: str, players: int) -> None:
+    for seed in range(2 * LONG):
+        match = smokestack.new_game(name, seed=seed, edition=edition, players=players)
+        stream = Stream(seed)
+        while not match.over:
+            offered = match.state.answers()
+            assert len(set(offered)) == len(offered)
+            before = match.state.copy()
+            for answer in range(-1, match.game.answers + 1):
+                if answer in offered:
+                    child = match.state.copy()
+                    child.apply(answer)
+                    check_invariants(child)
+                else:
+                    with pytest.raises(IllegalAnswer):
+                        match.play(answer)
+            assert match.state == before
+            match.play(offered[stream.below(len(offered))])
+
+
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_every_state_of_a_game_survives_json_copying_and_notation(
+    name: str, edition: str, players: int
+) -> None:
+    for seed in range(4 * LONG):
+        match = smokestack.new_game(name, seed=seed, edition=edition, players=players)
+        stream = Stream(seed)
+        while not match.over:
+            answers = match.state.answers()
+            assert [match.game.to_answer(text) for text in match.answers] == answers
+            match.play(answers[stream.below(len(answers))])
+            data = msgspec.json.decode(msgspec.json.encode(match.game.dump(match.state)))
+            loaded = match.game.load(data)
+            assert loaded == match.state
+            assert hash(loaded) == hash(match.state)
+            assert loaded.answers() == match.state.answers()
+            twin = match.state.copy()
+            assert twin == match.state
+            assert twin.answers() == match.state.answers()
+
+
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_a_game_replays_from_its_record_and_undo_returns_to_every_point(
+    name: str, edition: str, players: int
+) -> None:
+    for seed in range(10 * LONG):
+        match = smokestack.new_game(name, seed=seed, edition=edition, players=players)
+        stream = Stream(seed)
+        states = [match.state.copy()]
+        while not match.over:
+            match.play(match.state.options[stream.below(match.state.count)])
+            states.append(match.state.copy())
+        again = replay(match.game, match.record())
+        assert again.state == match.state
+        assert again.result == match.result
+        for length in range(len(states) - 1, -1, -13):
+            again.undo(len(again.history) - length)
+            assert again.state == states[length]
 
 
 @st.composite
@@ -55,15 +130,9 @@ def matches(draw: st.DrawFn) -> Match:
 @settings(max_examples=300, deadline=None)
 @given(matches())
 def test_every_reachable_position_keeps_the_invariants(match: Match) -> None:
-    state = match.state
-    if isinstance(state, Glasgow):
-        check_glasgow(state)
-        check_city(state)
-    else:
-        assert isinstance(state, Brass)
-        check_brass(state)
-        check_tiles(state)
-        check_ledger(state)
+    check_invariants(match.state)
+    if isinstance(match.state, Brass):
+        check_ledger(match.state)
 
 
 @settings(max_examples=150, deadline=None)
