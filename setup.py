@@ -12,7 +12,7 @@ os.chdir(HERE)
 # Everything here is compiled, except what talks to the world.
 COMPILED_ROOMS = ("engine", "games/glasgow", "games/brass", "bots")
 NOT_COMPILED = {
-    "engine": {"canvas", "errors", "files", "game", "match", "record", "trace", "view"},
+    "engine": {"canvas", "errors", "files", "game", "match", "record", "trace", "view", "words"},
     "games/brass": {"board", "data", "game", "notation", "phrases", "position"},
     "games/glasgow": {"board", "game", "notation", "phrases", "position", "tiles"},
     "bots": {"bot", "greedy", "random"},

@@ -90,6 +90,7 @@ def play(
         str | None,
         typer.Option(help="Who sits where: names of people, or of bots; you against greedy."),
     ] = None,
+    players: Players = None,
     seed: Seed = None,
     edition: Edition = None,
     tiles: Tiles = None,
@@ -105,6 +106,8 @@ def play(
 
     if go_on and load is not None:
         raise InvalidInput("--load and --continue can't be used together")
+    if seats and players is not None:
+        raise InvalidInput("--seats says already how many play; leave --players out")
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
@@ -113,7 +116,7 @@ def play(
     match = smokestack.new_game(
         game,
         seed=seed,
-        players=parse_seats(seats) if seats else usual_seats(game, edition),
+        players=parse_seats(seats) if seats else usual_seats(game, edition, players),
         edition=edition,
         options=parse_options(option),
         tiles=tiles,

@@ -36,12 +36,15 @@ def parse_seats(text: str) -> list[str]:
     return names
 
 
-def usual_seats(game: str, edition: str | None) -> list[str]:
+def usual_seats(game: str, edition: str | None, players: int | None) -> list[str]:
     """You, and a greedy bot on every other seat."""
     rules = find_game(game)
     chosen = rules.editions[0] if edition is None else edition
     rules.check_edition(chosen)
-    return ["you", *["greedy"] * (rules.player_counts(chosen)[-1] - 1)]
+    if players is None:
+        players = rules.player_counts(chosen)[-1]
+    rules.check_player_count(chosen, players)
+    return ["you", *["greedy"] * (players - 1)]
 
 
 def bot_names(text: str, seats: int) -> list[str]:

@@ -6,6 +6,8 @@ from rich.console import Group
 from rich.text import Text
 
 from smokestack.engine.view import View
+from smokestack.engine.words import pounds
+from smokestack.games.brass.edition import Place
 from smokestack.games.brass.markets import price
 from smokestack.games.brass.notation import card_names, line_names
 from smokestack.games.brass.phrases import table_of
@@ -31,8 +33,7 @@ def draw(view: View) -> Group:
     table = table_of(view)
     return Group(
         _headline(table),
-        *(_region(table, name, places) for name, places in REGIONS),
-        _links(table),
+        *(_region(table, name, ids) for name, ids in REGIONS if _places(table, ids)),
         _markets(table),
         _players(view),
         _hand(view),
@@ -44,23 +45,44 @@ def _headline(table: Brass) -> Text:
     text = Text(f"{PERIODS[table.period].capitalize()} period, round {table.round} of {rounds}")
     text.stylize("bold")
     text.append(f"   deck {table.deck_count}", "dim")
-    text.append("   C cotton  M coal mine  I iron works  P port  S shipyard", "dim")
+    text.append("   C cotton, M coal, I iron, P port, S shipyard", "dim")
     return text
 
 
+def _places(table: Brass, ids: tuple[str, ...]) -> list[tuple[int, Place]]:
+    """The places of a region that are on this edition's map."""
+    return [(i, p) for i, p in enumerate(table.edition.places) if p.id in ids and p.present]
+
+
 def _region(table: Brass, name: str, ids: tuple[str, ...]) -> Text:
+    """Towns with their slots, then the lines that begin here: built ones with their owner."""
     text = Text(f"{name:<7} ", "bold")
-    places = [(i, p) for i, p in enumerate(table.edition.places) if p.id in ids and p.present]
-    for number, (index, place) in enumerate(places):
+    for number, (index, place) in enumerate(_places(table, ids)):
         if number:
             text.append("\n        " if number % 3 == 0 else "   ")
-        text.append(f"{place.id} ", "" if place.slots else "italic")
+        text.append(place.id, "" if place.slots else "italic")
         first = int(table.edition.first_slot[index])
         for slot in range(first, first + len(place.slots)):
-            text.append_text(_slot(table, slot, place.slots[slot - first]))
             text.append(" ")
+            text.append_text(_slot(table, slot, place.slots[slot - first]))
         if place.coins:
-            text.append("◎" * place.coins, "dim")
+            text.append(" " + "◎" * place.coins, "dim")
+    return text.append_text(_lines(table, ids))
+
+
+def _lines(table: Brass, ids: tuple[str, ...]) -> Text:
+    text = Text()
+    shown = 0
+    for line, name in enumerate(line_names()):
+        if name.split("-")[0] not in ids or not table.lines_of_period() & BIT[line]:
+            continue
+        text.append("\n        " if shown % 3 == 0 else "  ")
+        shown += 1
+        owner = table.line_owner[line]
+        if owner == NONE:
+            text.append(name, "dim")
+        else:
+            text.append(f"{MARKS[owner]}{name}", f"bold {COLOURS[owner]}")
     return text
 
 
@@ -76,30 +98,16 @@ def _slot(table: Brass, slot: int, industries: list[int]) -> Text:
     return Text(f"{MARKS[owner]}{LETTERS[tile.industry]}{tile.level}{state}", f"bold {colour}")
 
 
-def _links(table: Brass) -> Text:
-    """Built links with their owners, then the free lines of the period."""
-    text = Text("Links   ", "bold")
-    names = line_names()
-    built = [line for line in range(len(names)) if table.line_owner[line] != NONE]
-    for line in built:
-        owner = table.line_owner[line]
-        text.append(f"{MARKS[owner]}{names[line]}  ", COLOURS[owner])
-    lines = table.lines_of_period()
-    free = [name for line, name in enumerate(names) if line not in built and lines & BIT[line]]
-    text.append(f"\nFree    {'  '.join(free)}", "dim")
-    return text
-
-
 def _markets(table: Brass) -> Text:
     text = Text("Markets ", "bold")
     for name, cubes in (("coal", table.coal), ("iron", table.iron)):
         size = table.course.track_size
-        text.append(f"{name} {'■' * cubes}{'□' * (size - cubes)} £{price(table, cubes)}   ")
+        text.append(f"{name} {'■' * cubes}{'□' * (size - cubes)} £{price(table, cubes)}  ")
     demand = [*(str(value) for value in table.course.cotton_demand), "✗"]
     text.append("cotton ")
     for space, value in enumerate(demand):
         text.append(f"[{value}]" if space == table.cotton else f" {value} ")
-    text.append(f"  distant tiles left {table.distant_count}", "dim")
+    text.append(f"  distant tiles {table.distant_count}", "dim")
     return text
 
 
@@ -112,12 +120,12 @@ def _players(view: View) -> Text:
         turn = "→" if view.actor == seat else " "
         space = table.income[seat]
         text.append(f"{turn}{MARKS[seat]} {view.players[seat]:<{width}}", f"bold {COLOURS[seat]}")
-        text.append(f"  £{table.money[seat]:<3} spent £{table.spent[seat]:<3}")
-        text.append(f" income £{table.course.income[space]:<3} (space {space})")
+        text.append(f"  {pounds(table.money[seat]):<5} spent £{table.spent[seat]:<3}")
+        text.append(f" income {pounds(table.course.income[space]):<4} (space {space:>2})")
         text.append(
-            f"  {table.vp[seat]} points, {standing_points(table, seat)} as it stands", "bold"
+            f"  {table.vp[seat]:>3} points, {standing_points(table, seat):>3} as it stands", "bold"
         )
-        text.append(f"  {_stacks(table, seat)}\n", "dim")
+        text.append(f"\n        stacks {_stacks(table, seat)}\n", "dim")
     text.rstrip()
     return text
 

@@ -151,7 +151,7 @@ class BrassGame(Game):
 def _where(entry: Entry) -> str:
     if entry.where < 0:
         return ""
-    names = notation.line_names() if entry.cause == "link" else notation.slot_names()
+    names = notation.line_names() if entry.cause.endswith("link") else notation.slot_names()
     return names[entry.where]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from smokestack.engine.view import View
+from smokestack.engine.words import counted, pounds
 from smokestack.games.brass import answers
 from smokestack.games.brass.cotton import offer_sales
 from smokestack.games.brass.edition import Tile
@@ -39,7 +40,7 @@ def explain(view: View, answer: int) -> str:
     if answer < answers.SELL:
         return _explain_development(table, answer - answers.DEVELOP)
     if answer == answers.SELL:
-        return f"{_sale_count(table)} possible sales"
+        return counted(_sale_count(table), "possible sale")
     if answer < answers.PASS:
         return _explain_loan(table, answer - answers.LOAN)
     if answer == answers.PASS:
@@ -48,7 +49,7 @@ def explain(view: View, answer: int) -> str:
         return _explain_discard(table, answer - answers.DISCARD)
     if answer < answers.SALE:
         slot = (answer - answers.TAKE_COAL) % SLOTS
-        return f"{_tile_at(view, slot)}, {table.cubes[slot]} cubes left"
+        return f"{_tile_at(view, slot)}, {counted(int(table.cubes[slot]), 'cube')} left"
     if answer < answers.DISTANT_SALE:
         return _explain_sale(view, answer - answers.SALE)
     if answer < answers.LIQUIDATE:
@@ -89,7 +90,7 @@ def _tile_at(view: View, slot: int) -> str:
 
 
 def _reward(tile: Tile) -> str:
-    return f"{tile.points} points, income +{tile.steps}"
+    return f"{counted(tile.points, 'point')}, income +{tile.steps}"
 
 
 def _explain_build(table: Brass, site: int) -> str:
@@ -108,7 +109,7 @@ def _explain_build(table: Brass, site: int) -> str:
 def _explain_link(table: Brass, line: int) -> str:
     cost = SECOND_RAIL_COST if table.decision == ASK_SECOND_RAIL else link_cost(table)
     coal = " and coal" if table.period == RAIL else ""
-    return f"£{cost}{coal}; {link_value(table, line)} points as it stands"
+    return f"£{cost}{coal}; {counted(int(link_value(table, line)), 'point')} as it stands"
 
 
 def _explain_development(table: Brass, industry: int) -> str:
@@ -123,7 +124,7 @@ def _explain_loan(table: Brass, loan: int) -> str:
     for _ in range(loan + 1):
         space = table.course.lower_space[space]
     before = table.course.income[table.income[table.actor]]
-    return f"income £{before} becomes £{table.course.income[space]}"
+    return f"income {pounds(before)} becomes {pounds(table.course.income[space])}"
 
 
 def _explain_discard(table: Brass, card: int) -> str:
@@ -150,7 +151,7 @@ def _changes(old: Brass, new: Brass, seat: int) -> list[str]:
     found = []
     money = new.money[seat] - old.money[seat]
     if money:
-        found.append(f"{'+' if money > 0 else '−'}£{abs(int(money))}")
+        found.append(f"+{pounds(money)}" if money > 0 else pounds(money))
     income = new.course.income[new.income[seat]] - old.course.income[old.income[seat]]
     if income:
         found.append(f"income {income:+d}")

@@ -22,14 +22,17 @@ from smokestack.games.brass.terms import (
 
 def score_period(table: Table) -> None:
     """Links first, then tiles; at the end of the game also money."""
+    rail = table.period == RAIL
+    link_cause = "rail link" if rail else "canal link"
+    tile_cause = "rail tile" if rail else "canal tile"
     for line in range(LINES):
         if table.line_owner[line] != NONE:
-            score_points(table, table.line_owner[line], link_value(table, line), "link", line)
+            score_points(table, table.line_owner[line], link_value(table, line), link_cause, line)
     for slot in range(SLOTS):
         if table.is_flipped(slot):
             points: i64 = table.edition.points[table.tile[slot]]
-            score_points(table, table.owner[slot], points, "tile", slot)
-    if table.period == RAIL:
+            score_points(table, table.owner[slot], points, tile_cause, slot)
+    if rail:
         for seat in range(table.players):
             money: i64 = table.money[seat] // POINTS_FOR_MONEY
             score_points(table, seat, money, "money", NONE)

@@ -12,6 +12,7 @@ from smokestack.engine.game import Game, Option, ScoreLine
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
+from smokestack.engine.words import counted
 from smokestack.games.glasgow import answers, board, notation, phrases, position
 from smokestack.games.glasgow.scoring import (
     bonus,
@@ -147,15 +148,16 @@ def _reason(table: Glasgow, building: int) -> str:
     points = bonus(table, building)
     name = KINDS[kind]
     if kind == PARK:
-        return f"{name}: {points} parks, {points} points each"
+        return f"{name}: {counted(int(points), 'park')}, {counted(int(points), 'point')} each"
     if kind == TENEMENT:
-        return f"{name}: {neighbouring_tenements(table, table.site[building])} tenements beside it"
+        beside = int(neighbouring_tenements(table, table.site[building]))
+        return f"{name}: {counted(beside, 'tenement')} beside it"
     if kind == SHOP:
         return f"{name}: {'in a corner' if points else 'not in a corner'}"
     if kind == STATION:
         complete = "with" if points else "without"
         return f"{name}: {complete} landmark, factory, park and tenement"
     if kind == BANK:
-        counted = BANK_COUNTS[table.tiles.bonus_per[building]]
-        return f"{name}: {counted_by_bank(table, building)} × {counted}"
+        what = BANK_COUNTS[table.tiles.bonus_per[building]]
+        return f"{name}: {counted_by_bank(table, building)} × {what}"
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from smokestack.engine.view import View
+from smokestack.engine.words import counted
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.city import factories_in_line
 from smokestack.games.glasgow.notation import cell_text, to_text
@@ -170,9 +171,9 @@ def _explain_conversion(answer: int) -> str:
 
 def _explain_build(table: Glasgow, building: int, surcharge: int) -> str:
     extra = f" (surcharge {surcharge} gold included)" if surcharge else ""
-    points = table.tiles.points[building]
+    points = counted(int(table.tiles.points[building]), "printed point")
     cost = cost_text(table, building, surcharge)
-    return f"{building_name(table, building)}, {points} printed points, for {cost}{extra}"
+    return f"{building_name(table, building)}, {points}, for {cost}{extra}"
 
 
 def _explain_payment(table: Glasgow, answer: int) -> str:
@@ -190,7 +191,7 @@ def _explain_place(view: View, cell: int) -> str:
     table = table_of(view)
     text = fires(view, factories_in_line(table, cell))
     if table.tiles.kind[table.building] == TENEMENT:
-        text += f"; {neighbouring_tenements(table, cell)} tenements next to it"
+        text += f"; {counted(int(neighbouring_tenements(table, cell)), 'tenement')} next to it"
     return text
 
 
