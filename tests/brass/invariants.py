@@ -5,13 +5,18 @@ from __future__ import annotations
 from smokestack.games.brass.ledger import INCOME, MONEY, POINTS
 from smokestack.games.brass.terms import (
     CARD_KINDS,
+    CASH,
     COAL,
+    HELD,
     IRON,
     LINES,
+    MARKER,
     MOST_CARDS,
     NONE,
+    SCORE,
     SHIPYARD,
     SLOTS,
+    SPENT,
 )
 from smokestack.games.brass.turn import Brass
 
@@ -31,7 +36,7 @@ def check_invariants(state: Brass) -> None:
     for seat in range(state.players):
         hand = list(state.hands)[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
         assert min(hand) >= 0
-        assert sum(hand) == state.hand_size[seat] <= course.hand
+        assert sum(hand) == state.seats[HELD + seat] <= course.hand
         counts = [left - held for left, held in zip(counts, hand, strict=True)]
     assert not any(counts), "a card is lost or doubled"
     assert 0 <= state.deck_count <= MOST_CARDS
@@ -62,10 +67,10 @@ def check_invariants(state: Brass) -> None:
     assert 0 <= state.iron <= course.track_size
     assert 0 <= state.cotton <= course.last_demand
     for seat in range(state.players):
-        assert 0 <= state.income[seat] <= 99
-        assert state.vp[seat] >= 0
-        assert state.spent[seat] >= 0
-        assert state.money[seat] >= 0 or state.phase != 0
+        assert 0 <= state.seats[MARKER + seat] <= 99
+        assert state.seats[SCORE + seat] >= 0
+        assert state.seats[SPENT + seat] >= 0
+        assert state.seats[CASH + seat] >= 0 or state.phase != 0
     assert sorted(state.distant) == sorted(course.distant)
     assert state.over or state.count >= 1
 
@@ -95,9 +100,9 @@ def check_ledger(state: Brass) -> None:
         money = sum(entry.change for entry in own if entry.what == MONEY)
         income = sum(entry.change for entry in own if entry.what == INCOME)
         points = sum(entry.change for entry in own if entry.what == POINTS)
-        assert state.money[seat] == state.course.money + money
-        assert state.income[seat] == state.course.start_space + income
-        assert state.vp[seat] == points
+        assert state.seats[CASH + seat] == state.course.money + money
+        assert state.seats[MARKER + seat] == state.course.start_space + income
+        assert state.seats[SCORE + seat] == points
 
 
 def spent_in_all(state: Brass, seat: int) -> int:

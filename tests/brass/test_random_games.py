@@ -12,6 +12,7 @@ import pytest
 from brass.invariants import check_invariants, check_ledger, check_tiles, spent_in_all
 from brass.tables import TABLES, new_match, state_of
 from smokestack.engine.stream import Stream
+from smokestack.games.brass.terms import HELD, SPENT
 
 LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
@@ -34,8 +35,9 @@ def test_three_thousand_random_games_keep_every_invariant(
         check_ledger(state)
         assert state.round == state.course.rounds
         assert state.turn == 2 * players * state.course.rounds
-        assert list(state.hand_size)[:players] == [0] * players
-        assert list(state.spent)[:players] == [0] * players
+        for seat in range(players):
+            assert state.seats[HELD + seat] == 0
+            assert state.seats[SPENT + seat] == 0
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
@@ -52,5 +54,5 @@ def test_money_goes_from_the_players_to_the_amount_spent(edition: str, players: 
                 total = spent_in_all(state, seat)
                 if state.turn // players != rounds_played:
                     returned[seat] = total
-                assert total == returned[seat] + state.spent[seat]
+                assert total == returned[seat] + state.seats[SPENT + seat]
         check_ledger(state)

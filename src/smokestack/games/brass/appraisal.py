@@ -14,14 +14,17 @@ from smokestack.games.brass.terms import (
     BIT,
     CANAL,
     CARD_KINDS,
+    CASH,
     COAL,
     FIRST_INDUSTRY_CARD,
     IRON,
     LINES,
+    MARKER,
     NONE,
     POINTS_FOR_MONEY,
     PORT,
     RAIL,
+    SCORE,
     SLOTS,
 )
 
@@ -68,7 +71,7 @@ WEIGHTS: Final = vec[float](
 def appraise(table: Table, seat: i64) -> float:
     """One's own prospects; what others have is left to a search that looks further."""
     if table.over:
-        return float(table.vp[seat])
+        return float(table.seats[SCORE + seat])
     return prospects(table, seat)
 
 
@@ -76,9 +79,9 @@ def prospects(table: Table, seat: i64) -> float:
     """Points scored, points on the board, and what money, income, stacks and cards may bring."""
     rounds = rounds_left(table)
     pound = WEIGHTS[POUND_LATE] + WEIGHTS[POUND_EARLY] * min(1.0, rounds / 8.0)
-    total = float(table.vp[seat])
+    total = float(table.seats[SCORE + seat])
     total += cash_value(table, seat, pound)
-    income: i64 = table.course.income[table.income[seat]]
+    income: i64 = table.course.income[table.seats[MARKER + seat]]
     step_value = WEIGHTS[INCOME] * pound * rounds * 0.4
     total += WEIGHTS[INCOME] * pound * rounds * float(income)
     total += tiles_value(table, seat, step_value)
@@ -95,9 +98,9 @@ def rounds_left(table: Table) -> float:
 
 
 def cash_value(table: Table, seat: i64, pound: float) -> float:
-    money = float(table.money[seat])
+    money = float(table.seats[CASH + seat])
     if table.period == RAIL and table.round == table.course.rounds:
-        return float(table.money[seat] // POINTS_FOR_MONEY)
+        return float(table.seats[CASH + seat] // POINTS_FOR_MONEY)
     enough = WEIGHTS[ENOUGH_CASH]
     if money <= enough:
         return pound * money

@@ -12,7 +12,19 @@ from smokestack.games.brass.markets import price
 from smokestack.games.brass.notation import card_names, line_names
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.scoring import standing_points
-from smokestack.games.brass.terms import BIT, CARD_KINDS, INDUSTRIES, LARGEST_STACK, NONE, PERIODS
+from smokestack.games.brass.terms import (
+    BIT,
+    CARD_KINDS,
+    CASH,
+    INDUSTRIES,
+    LARGEST_STACK,
+    MARKER,
+    NONE,
+    ORDER,
+    PERIODS,
+    SCORE,
+    SPENT,
+)
 from smokestack.games.brass.turn import Brass
 
 # Owners are told apart by colour and by shape.
@@ -116,15 +128,16 @@ def _players(view: View) -> Text:
     text = Text()
     width = max(len(name) for name in view.players)
     for place in range(table.players):
-        seat = int(table.order[place])
+        seat = int(table.seats[ORDER + place])
         turn = "→" if view.actor == seat else " "
-        space = table.income[seat]
+        space = table.seats[MARKER + seat]
         text.append(f"{turn}{MARKS[seat]} {view.players[seat]:<{width}}", f"bold {COLOURS[seat]}")
-        text.append(f"  {pounds(table.money[seat]):<5} spent £{table.spent[seat]:<3}")
-        text.append(f" income {pounds(table.course.income[space]):<4} (space {space:>2})")
         text.append(
-            f"  {table.vp[seat]:>3} points, {standing_points(table, seat):>3} as it stands", "bold"
+            f"  {pounds(table.seats[CASH + seat]):<5} spent £{table.seats[SPENT + seat]:<3}"
         )
+        text.append(f" income {pounds(table.course.income[space]):<4} (space {space:>2})")
+        score, standing = table.seats[SCORE + seat], standing_points(table, seat)
+        text.append(f"  {score:>3} points, {standing:>3} as it stands", "bold")
         text.append(f"\n        stacks {_stacks(table, seat)}\n", "dim")
     text.rstrip()
     return text

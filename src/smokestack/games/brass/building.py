@@ -18,6 +18,7 @@ from smokestack.games.brass.terms import (
     BIT,
     CANAL,
     CARD_KINDS,
+    CASH,
     COAL,
     FIRST_INDUSTRY_CARD,
     IRON,
@@ -31,7 +32,7 @@ def offer_builds(table: Table, network: i64, two_cards: bool) -> None:
     """Offer every site where the player can build now, by one card or by two."""
     seat = table.seat()
     edition = table.edition
-    money: i64 = table.money[seat]
+    money: i64 = table.seats[CASH + seat]
     with_coal = coal_reach(table)
     market_coal = market_reach(table)
     coal: i64 = coal_price(table)

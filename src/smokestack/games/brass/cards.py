@@ -13,8 +13,10 @@ from smokestack.games.brass.terms import (
     CANAL,
     CARD_KINDS,
     FIRST_INDUSTRY_CARD,
+    HELD,
     MOST_CARDS,
     NONE,
+    ORDER,
 )
 
 
@@ -37,19 +39,19 @@ def deal(table: Table) -> None:
     table.deck_count = count
     table.discard_count = 0
     for i in range(table.players):
-        seat: i64 = table.order[i]
+        seat: i64 = table.seats[ORDER + i]
         for card in range(CARD_KINDS):
             table.hands[seat * CARD_KINDS + card] = 0
-        table.hand_size[seat] = 0
+        table.seats[HELD + seat] = 0
         refill(table, seat)
 
 
 def refill(table: Table, seat: i64) -> None:
     """Draw up to a full hand while the deck lasts."""
-    while table.hand_size[seat] < table.course.hand and table.deck_count > 0:
+    while table.seats[HELD + seat] < table.course.hand and table.deck_count > 0:
         table.deck_count -= 1
         table.hands[seat * CARD_KINDS + table.deck[table.deck_count]] += 1
-        table.hand_size[seat] += 1
+        table.seats[HELD + seat] += 1
         table.revealed += 1
 
 
@@ -82,7 +84,7 @@ def allows(table: Table, card: i64) -> bool:
 def discard(table: Table, card: i64) -> None:
     seat = table.seat()
     table.hands[seat * CARD_KINDS + card] -= 1
-    table.hand_size[seat] -= 1
+    table.seats[HELD + seat] -= 1
     table.discards[table.discard_count] = card
     table.discard_count += 1
     table.cards_due -= 1

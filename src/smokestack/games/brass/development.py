@@ -7,13 +7,17 @@ from mypy_extensions import i64
 from smokestack.games.brass import answers
 from smokestack.games.brass.markets import iron_cost
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import ASK_SECOND_DEVELOPMENT, NONE
+from smokestack.games.brass.terms import (
+    ASK_SECOND_DEVELOPMENT,
+    CASH,
+    NONE,
+)
 
 
 def offer_developments(table: Table) -> None:
     """Offer every stack that has a tile left, if the iron can be had."""
     seat = table.seat()
-    if iron_cost(table) > table.money[seat]:
+    if iron_cost(table) > table.seats[CASH + seat]:
         return
     for industry in range(5):
         if table.next_tile(seat, industry) != NONE:

@@ -17,6 +17,7 @@ from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
 from smokestack.games.brass.setup import set_up
 from smokestack.games.brass.terms import (
+    CASH,
     DECISIONS,
     LINES,
     NONE,
@@ -24,6 +25,7 @@ from smokestack.games.brass.terms import (
     POINTS_FOR_MONEY,
     RAIL,
     REASONS,
+    SCORE,
     SLOTS,
 )
 from smokestack.games.brass.turn import Brass
@@ -101,7 +103,7 @@ class BrassGame(Game):
             return None
         won = winners(table)
         return Result(
-            [int(table.vp[seat]) for seat in range(table.players)],
+            [int(table.seats[SCORE + seat]) for seat in range(table.players)],
             [seat for seat in range(table.players) if won >> seat & 1],
             REASONS[deciding_tie_break(table)],
         )
@@ -115,7 +117,9 @@ class BrassGame(Game):
             if entry.what == "points"
         ]
         for seat in range(table.players):
-            before = int(table.vp[seat]) - sum(line.points for line in lines if line.seat == seat)
+            before = int(table.seats[SCORE + seat]) - sum(
+                line.points for line in lines if line.seat == seat
+            )
             if before:
                 lines.append(ScoreLine(seat, "before", before, 0, "scored before"))
             if not table.over:
@@ -169,9 +173,11 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
             flipped = table.is_flipped(slot)
             text = f"{phrases.tile_name(tile)}{'' if flipped else ', not flipped'}"
             lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text))
-    if table.period == RAIL and table.money[seat] >= POINTS_FOR_MONEY:
+    if table.period == RAIL and table.seats[CASH + seat] >= POINTS_FOR_MONEY:
         lines.append(
-            ScoreLine(seat, "money", int(table.money[seat] // POINTS_FOR_MONEY), 0, "£10 a point")
+            ScoreLine(
+                seat, "money", int(table.seats[CASH + seat] // POINTS_FOR_MONEY), 0, "£10 a point"
+            )
         )
     return lines
 

@@ -8,7 +8,13 @@ from mypy_extensions import i64
 from smokestack.engine.stream import Stream
 from smokestack.games.brass.cards import allows
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import ASK_CARD, CARD_KINDS, MOST_CARDS, NONE
+from smokestack.games.brass.terms import (
+    ASK_CARD,
+    CARD_KINDS,
+    HELD,
+    MOST_CARDS,
+    NONE,
+)
 
 
 def redeal_cards(table: Table, seat: i64, stream: Stream) -> None:
@@ -47,7 +53,7 @@ def deal_hand(table: Table, seat: i64, cards: vec[i64], count: i64) -> i64:
     """Deal a hand of the right size; how many cards are left."""
     for card in range(CARD_KINDS):
         table.hands[seat * CARD_KINDS + card] = 0
-    for _ in range(table.hand_size[seat]):
+    for _ in range(table.seats[HELD + seat]):
         count -= 1
         table.hands[seat * CARD_KINDS + cards[count]] += 1
     return count

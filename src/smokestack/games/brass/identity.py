@@ -6,7 +6,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import CARD_KINDS, LINES, SLOTS
+from smokestack.games.brass.terms import (
+    CARD_KINDS,
+    CASH,
+    LINES,
+    MARKER,
+    ORDER,
+    SCORE,
+    SLOTS,
+    SPENT,
+)
 
 
 def numbers_of(table: Table) -> vec[i64]:
@@ -46,11 +55,11 @@ def numbers_of(table: Table) -> vec[i64]:
         ]
     )
     for seat in range(table.players):
-        numbers = append(numbers, table.order[seat])
-        numbers = append(numbers, table.money[seat])
-        numbers = append(numbers, table.spent[seat])
-        numbers = append(numbers, table.income[seat])
-        numbers = append(numbers, table.vp[seat])
+        numbers = append(numbers, table.seats[ORDER + seat])
+        numbers = append(numbers, table.seats[CASH + seat])
+        numbers = append(numbers, table.seats[SPENT + seat])
+        numbers = append(numbers, table.seats[MARKER + seat])
+        numbers = append(numbers, table.seats[SCORE + seat])
         for card in range(CARD_KINDS):
             numbers = append(numbers, table.hands[seat * CARD_KINDS + card])
         for industry in range(5):

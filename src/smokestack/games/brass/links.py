@@ -14,6 +14,7 @@ from smokestack.games.brass.terms import (
     BIT,
     CANAL,
     CANAL_COST,
+    CASH,
     LINES,
     NONE,
     RAIL,
@@ -26,13 +27,13 @@ def offer_links(table: Table, network: i64, cost: i64) -> None:
     """Offer the free lines that touch the network and can be paid, coal for a railway included."""
     seat = table.seat()
     edition = table.edition
-    if network == 0 or table.money[seat] < cost or table.markers_left(seat) == 0:
+    if network == 0 or table.seats[CASH + seat] < cost or table.markers_left(seat) == 0:
         return
     with_coal: i64 = 0
     market_coal: i64 = 0
     if table.period == RAIL:
         with_coal = coal_reach(table)
-        if table.money[seat] >= cost + coal_price(table):
+        if table.seats[CASH + seat] >= cost + coal_price(table):
             market_coal = market_reach(table)
     free = table.lines_of_period()
     for line in range(LINES):

@@ -7,14 +7,25 @@ from mypy_extensions import i64
 from smokestack.games.brass import answers
 from smokestack.games.brass.money import earn, fall_to, score_points
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import ASK_DEBT, BIT, LOANS, NONE, RAIL, SLOTS
+from smokestack.games.brass.terms import (
+    ASK_DEBT,
+    BIT,
+    CASH,
+    LOANS,
+    MARKER,
+    NONE,
+    ORDER,
+    RAIL,
+    SCORE,
+    SLOTS,
+)
 
 
 def offer_loans(table: Table) -> None:
     """10, 20 or 30, as far down as the income track goes; not late in the rail period."""
     if table.period == RAIL and table.deck_count == 0:
         return
-    space: i64 = table.income[table.seat()]
+    space: i64 = table.seats[MARKER + table.seat()]
     for loan in range(LOANS):
         space = table.course.lower_space[space]
         if space == NONE:
@@ -25,7 +36,7 @@ def offer_loans(table: Table) -> None:
 def take_loan(table: Table, loan: i64) -> None:
     """The income marker falls a level for each 10; borrowed money is not spent."""
     seat = table.seat()
-    space: i64 = table.income[seat]
+    space: i64 = table.seats[MARKER + seat]
     for _ in range(loan + 1):
         space = table.course.lower_space[space]
     fall_to(table, seat, space)
@@ -35,15 +46,15 @@ def take_loan(table: Table, loan: i64) -> None:
 def pay_income(table: Table) -> None:
     """Everybody's income, from the bank or to it; debts are settled after."""
     for i in range(table.players):
-        seat: i64 = table.order[i]
-        earn(table, seat, table.course.income[table.income[seat]], "income", NONE)
+        seat: i64 = table.seats[ORDER + i]
+        earn(table, seat, table.course.income[table.seats[MARKER + seat]], "income", NONE)
 
 
 def settle_debts(table: Table) -> bool:
     """Let debtors sell tiles in turn order; True if one must choose."""
     for i in range(table.players):
-        seat: i64 = table.order[i]
-        if table.money[seat] >= 0:
+        seat: i64 = table.seats[ORDER + i]
+        if table.seats[CASH + seat] >= 0:
             continue
         table.count = 0
         for slot in range(SLOTS):
@@ -71,6 +82,6 @@ def remove_tile(table: Table, slot: i64) -> None:
 
 def pay_with_points(table: Table, seat: i64) -> None:
     """A point for each pound that is still owed, as far as they go; the rest is forgiven."""
-    owed: i64 = -table.money[seat]
-    score_points(table, seat, -min(owed, table.vp[seat]), "debt", NONE)
+    owed: i64 = -table.seats[CASH + seat]
+    score_points(table, seat, -min(owed, table.seats[SCORE + seat]), "debt", NONE)
     earn(table, seat, owed, "debt forgiven", NONE)

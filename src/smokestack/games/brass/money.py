@@ -6,31 +6,39 @@ from mypy_extensions import i64
 
 from smokestack.games.brass.ledger import INCOME, MONEY, POINTS
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import BIT, LAST_SPACE, NONE
+from smokestack.games.brass.terms import (
+    BIT,
+    CASH,
+    LAST_SPACE,
+    MARKER,
+    NONE,
+    SCORE,
+    SPENT,
+)
 
 
 def spend(table: Table, seat: i64, amount: i64, cause: str, where: i64) -> None:
     """Pay for an action; the money goes to the Amount Spent."""
-    table.money[seat] -= amount
-    table.spent[seat] += amount
+    table.seats[CASH + seat] -= amount
+    table.seats[SPENT + seat] += amount
     if table.ledger is not None:
         table.ledger.note(MONEY, int(seat), int(-amount), cause, int(where))
 
 
 def earn(table: Table, seat: i64, amount: i64, cause: str, where: i64) -> None:
     """Money from or to the bank, not set off against the Amount Spent."""
-    table.money[seat] += amount
+    table.seats[CASH + seat] += amount
     if table.ledger is not None:
         table.ledger.note(MONEY, int(seat), int(amount), cause, int(where))
 
 
 def advance(table: Table, seat: i64, steps: i64, cause: str, where: i64) -> None:
     """Move the income marker up; it stops at the last space."""
-    before: i64 = table.income[seat]
+    before: i64 = table.seats[MARKER + seat]
     after: i64 = before + steps
     if after > LAST_SPACE:
         after = LAST_SPACE
-    table.income[seat] = after
+    table.seats[MARKER + seat] = after
     if table.ledger is not None:
         table.ledger.note(INCOME, int(seat), int(after - before), cause, int(where))
 
@@ -38,12 +46,12 @@ def advance(table: Table, seat: i64, steps: i64, cause: str, where: i64) -> None
 def fall_to(table: Table, seat: i64, space: i64) -> None:
     """Move the income marker down for a loan."""
     if table.ledger is not None:
-        table.ledger.note(INCOME, int(seat), int(space - table.income[seat]), "loan", NONE)
-    table.income[seat] = space
+        table.ledger.note(INCOME, int(seat), int(space - table.seats[MARKER + seat]), "loan", NONE)
+    table.seats[MARKER + seat] = space
 
 
 def score_points(table: Table, seat: i64, amount: i64, cause: str, where: i64) -> None:
-    table.vp[seat] += amount
+    table.seats[SCORE + seat] += amount
     if table.ledger is not None:
         table.ledger.note(POINTS, int(seat), int(amount), cause, int(where))
 

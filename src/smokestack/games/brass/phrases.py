@@ -13,7 +13,9 @@ from smokestack.games.brass.notation import card_names, to_text
 from smokestack.games.brass.scoring import link_value, standing_points
 from smokestack.games.brass.terms import (
     ASK_SECOND_RAIL,
+    CASH,
     INDUSTRIES,
+    MARKER,
     NONE,
     RAIL,
     SECOND_RAIL_COST,
@@ -120,10 +122,10 @@ def _explain_development(table: Brass, industry: int) -> str:
 
 
 def _explain_loan(table: Brass, loan: int) -> str:
-    space = table.income[table.actor]
+    space = table.seats[MARKER + table.actor]
     for _ in range(loan + 1):
         space = table.course.lower_space[space]
-    before = table.course.income[table.income[table.actor]]
+    before = table.course.income[table.seats[MARKER + table.actor]]
     return f"income {pounds(before)} becomes {pounds(table.course.income[space])}"
 
 
@@ -149,10 +151,12 @@ def _sale_count(table: Brass) -> int:
 
 def _changes(old: Brass, new: Brass, seat: int) -> list[str]:
     found = []
-    money = new.money[seat] - old.money[seat]
+    money = new.seats[CASH + seat] - old.seats[CASH + seat]
     if money:
         found.append(f"+{pounds(money)}" if money > 0 else pounds(money))
-    income = new.course.income[new.income[seat]] - old.course.income[old.income[seat]]
+    income = (
+        new.course.income[new.seats[MARKER + seat]] - old.course.income[old.seats[MARKER + seat]]
+    )
     if income:
         found.append(f"income {income:+d}")
     points = standing_points(new, seat) - standing_points(old, seat)

@@ -33,16 +33,22 @@ from smokestack.games.brass.terms import (
     ASK_SECOND_RAIL,
     BIT,
     CARD_KINDS,
+    CASH,
     DEBTS_AFTER_ROUND,
     DECISIONS,
+    HELD,
     INDUSTRIES,
     LARGEST_STACK,
     LINES,
+    MARKER,
     NONE,
+    ORDER,
     PERIODS,
     PLACES,
     RAIL,
+    SCORE,
     SLOTS,
+    SPENT,
     TURNS,
 )
 from smokestack.games.brass.turn import Brass
@@ -122,12 +128,12 @@ def show(state: Brass) -> dict[str, Any]:
             _hand(state, seat) if sum(_counts(state, seat)) else None
             for seat in range(state.players)
         ],
-        "hand_sizes": [int(state.hand_size[seat]) for seat in range(state.players)],
+        "hand_sizes": [int(state.seats[HELD + seat]) for seat in range(state.players)],
         "deck_size": int(state.deck_count),
         "aside_size": len(state.aside),
         "distant_size": int(state.distant_count),
         "actions": int(state.actions),
-        "turn_of": int(state.order[state.place % state.players]),
+        "turn_of": int(state.seats[ORDER + state.place % state.players]),
         "pending": None if state.action == NONE else int(state.action),
         "standing": [int(standing_points(state, seat)) for seat in range(state.players)],
     }
@@ -180,11 +186,11 @@ def _open_table(state: Brass) -> dict[str, Any]:
     return {
         "period": PERIODS[state.period],
         "round": int(state.round),
-        "order": [int(state.order[seat]) for seat in seats],
-        "money": [int(state.money[seat]) for seat in seats],
-        "spent": [int(state.spent[seat]) for seat in seats],
-        "income": [int(state.income[seat]) for seat in seats],
-        "vp": [int(state.vp[seat]) for seat in seats],
+        "order": [int(state.seats[ORDER + seat]) for seat in seats],
+        "money": [int(state.seats[CASH + seat]) for seat in seats],
+        "spent": [int(state.seats[SPENT + seat]) for seat in seats],
+        "income": [int(state.seats[MARKER + seat]) for seat in seats],
+        "vp": [int(state.seats[SCORE + seat]) for seat in seats],
         "discards": [cards[state.discards[i]] for i in range(state.discard_count)],
         "stacks": [
             {name: _stack(state, seat, industry) for industry, name in enumerate(INDUSTRIES)}
@@ -275,7 +281,7 @@ class _Loader:
             sorted(position.order) == list(range(self.players)), "order: must name each seat once"
         )
         for place, seat in enumerate(position.order):
-            state.order[place] = seat
+            state.seats[ORDER + place] = seat
         self._require(0 <= position.place < self.players, "place: out of range")
         self._require(TURNS <= position.phase <= DEBTS_AFTER_ROUND, "phase: out of range")
         self._require(
@@ -290,16 +296,16 @@ class _Loader:
 
     def _set_tracks(self) -> None:
         position, state = self.position, self.state
-        for name, values, target, least, most in (
-            ("money", position.money, state.money, -1000, 10_000),
-            ("spent", position.spent, state.spent, 0, 10_000),
-            ("income", position.income, state.income, 0, 99),
-            ("vp", position.vp, state.vp, 0, 10_000),
+        for name, values, first, least, most in (
+            ("money", position.money, CASH, -1000, 10_000),
+            ("spent", position.spent, SPENT, 0, 10_000),
+            ("income", position.income, MARKER, 0, 99),
+            ("vp", position.vp, SCORE, 0, 10_000),
         ):
             self._require(len(values) == self.players, f"{name}: one for each seat")
             for seat, value in enumerate(values):
                 self._require(least <= value <= most, f"{name} of seat {seat}: out of range")
-                target[seat] = value
+                state.seats[first + seat] = value
         size = state.course.track_size
         self._require(0 <= position.coal <= size, "coal: more cubes than the track has spaces")
         self._require(0 <= position.iron <= size, "iron: more cubes than the track has spaces")
@@ -322,7 +328,7 @@ class _Loader:
             self._require(len(hand) <= state.course.hand, f"hand of seat {seat}: too large")
             for name in hand:
                 state.hands[seat * CARD_KINDS + numbers[name]] += 1
-            state.hand_size[seat] = len(hand)
+            state.seats[HELD + seat] = len(hand)
         for i, name in enumerate(reversed(position.deck)):
             state.deck[i] = numbers[name]
         state.deck_count = len(position.deck)
@@ -398,7 +404,7 @@ class _Loader:
         position, state = self.position, self.state
         if position.decision is None:
             last = state.period == RAIL and state.round == state.course.rounds
-            self._require(last and sum(state.hand_size) == 0, "decision: the game is not over")
+            self._require(last and not any(position.hands), "decision: the game is not over")
             state.over = True
             return
         self._require(position.decision in DECISIONS, "decision: unknown")
@@ -441,7 +447,7 @@ class _Loader:
             self._require(min(position.money) >= 0, "money: negative without a debt to settle")
         seat = state.seat()
         self._require(
-            state.hand_size[seat] >= position.cards_due, "cards_due: more than there are in hand"
+            state.seats[HELD + seat] >= position.cards_due, "cards_due: more than there are in hand"
         )
         building = NONE < action < answers.LINK
         linking = answers.LINK <= action < answers.DEVELOP
@@ -505,7 +511,7 @@ class _Loader:
                 "coal_from: not what the tile needs",
             )
             cost = iron_cost(state) if needs_iron else 0
-            self._require(cost <= state.money[seat], "money: not enough for the iron")
+            self._require(cost <= state.seats[CASH + seat], "money: not enough for the iron")
 
     def _two_cards(self) -> bool:
         return answers.BUILD2 <= self.state.action < answers.LINK

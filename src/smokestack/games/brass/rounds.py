@@ -15,9 +15,11 @@ from smokestack.games.brass.terms import (
     DEBTS_BEFORE_TURNS,
     LINES,
     NONE,
+    ORDER,
     PLACES,
     RAIL,
     SLOTS,
+    SPENT,
     TURNS,
 )
 
@@ -63,7 +65,7 @@ def after_round(table: Table) -> bool:
     """Refill, next round or next period; False once the game is over."""
     if not table.refill_each_turn:
         for i in range(table.players):
-            refill(table, table.order[i])
+            refill(table, table.seats[ORDER + i])
     if table.round < table.course.rounds:
         table.round += 1
     else:
@@ -82,14 +84,14 @@ def after_round(table: Table) -> bool:
 def set_turn_order(table: Table) -> None:
     """Least spent first, ties keep their order; spent money goes to the bank."""
     for i in range(1, table.players):
-        seat: i64 = table.order[i]
+        seat: i64 = table.seats[ORDER + i]
         j: i64 = i
-        while j > 0 and table.spent[table.order[j - 1]] > table.spent[seat]:
-            table.order[j] = table.order[j - 1]
+        while j > 0 and table.seats[SPENT + table.seats[ORDER + j - 1]] > table.seats[SPENT + seat]:
+            table.seats[ORDER + j] = table.seats[ORDER + j - 1]
             j -= 1
-        table.order[j] = seat
+        table.seats[ORDER + j] = seat
     for i in range(table.players):
-        table.spent[i] = 0
+        table.seats[SPENT + i] = 0
 
 
 def clean_up(table: Table) -> None:

@@ -11,10 +11,14 @@ from smokestack.games.brass.terms import (
     BY_MONEY,
     BY_POINTS,
     BY_TURN_ORDER,
+    CASH,
     LINES,
+    MARKER,
     NONE,
+    ORDER,
     POINTS_FOR_MONEY,
     RAIL,
+    SCORE,
     SHARED,
     SLOTS,
 )
@@ -34,7 +38,7 @@ def score_period(table: Table) -> None:
             score_points(table, table.owner[slot], points, tile_cause, slot)
     if rail:
         for seat in range(table.players):
-            money: i64 = table.money[seat] // POINTS_FOR_MONEY
+            money: i64 = table.seats[CASH + seat] // POINTS_FOR_MONEY
             score_points(table, seat, money, "money", NONE)
 
 
@@ -56,7 +60,7 @@ def coins_at(table: Table, place: i64) -> i64:
 
 def standing_points(table: Table, seat: i64) -> i64:
     """Points so far, and what the table would score if the period ended now."""
-    total: i64 = table.vp[seat]
+    total: i64 = table.seats[SCORE + seat]
     if table.over:
         return total
     for line in range(LINES):
@@ -65,8 +69,8 @@ def standing_points(table: Table, seat: i64) -> i64:
     for slot in range(SLOTS):
         if table.owner[slot] == seat and table.is_flipped(slot):
             total += table.edition.points[table.tile[slot]]
-    if table.period == RAIL and table.money[seat] > 0:
-        total += table.money[seat] // POINTS_FOR_MONEY
+    if table.period == RAIL and table.seats[CASH + seat] > 0:
+        total += table.seats[CASH + seat] // POINTS_FOR_MONEY
     return total
 
 
@@ -85,11 +89,11 @@ def winners(table: Table) -> i64:
 
 def compare(table: Table, seat: i64, other: i64) -> i64:
     """Above 0 if `seat` ranks before `other` by points, income and money (and turn order)."""
-    difference: i64 = table.vp[seat] - table.vp[other]
+    difference: i64 = table.seats[SCORE + seat] - table.seats[SCORE + other]
     if difference == 0:
-        difference = table.income[seat] - table.income[other]
+        difference = table.seats[MARKER + seat] - table.seats[MARKER + other]
     if difference == 0:
-        difference = table.money[seat] - table.money[other]
+        difference = table.seats[CASH + seat] - table.seats[CASH + other]
     if difference == 0 and not table.course.shared_victory:
         difference = turn_position(table, other) - turn_position(table, seat)
     return difference
@@ -97,7 +101,7 @@ def compare(table: Table, seat: i64, other: i64) -> i64:
 
 def turn_position(table: Table, seat: i64) -> i64:
     place: i64 = 0
-    while table.order[place] != seat:
+    while table.seats[ORDER + place] != seat:
         place += 1
     return place
 
@@ -112,12 +116,12 @@ def deciding_tie_break(table: Table) -> i64:
         return SHARED
     reason: i64 = BY_POINTS
     for seat in range(table.players):
-        if seat == winner or table.vp[seat] != table.vp[winner]:
+        if seat == winner or table.seats[SCORE + seat] != table.seats[SCORE + winner]:
             continue
         needed: i64 = BY_INCOME
-        if table.income[seat] == table.income[winner]:
+        if table.seats[MARKER + seat] == table.seats[MARKER + winner]:
             needed = BY_MONEY
-            if table.money[seat] == table.money[winner]:
+            if table.seats[CASH + seat] == table.seats[CASH + winner]:
                 needed = BY_TURN_ORDER
         if needed > reason:
             reason = needed

@@ -12,11 +12,15 @@ from smokestack.games.brass.edition import Edition
 from smokestack.games.brass.rounds import begin_round, lay_distant_tiles
 from smokestack.games.brass.terms import (
     CARD_KINDS,
+    CASH,
     LINES,
+    MARKER,
     MOST_CARDS,
     MOST_PLAYERS,
     NONE,
+    ORDER,
     PLACES,
+    SEATS_SIZE,
     SLOTS,
 )
 from smokestack.games.brass.turn import Brass
@@ -35,7 +39,7 @@ def set_up(
     game.virtual_link = virtual_link
     game.virtual_link_reverse = virtual_link_reverse
     game.refill_each_turn = refill_each_turn
-    game.stream.shuffle(game.order, game.players)
+    game.stream.shuffle(game.seats, game.players)  # the order comes first
     lay_distant_tiles(game)
     deal(game)
     begin_round(game)
@@ -46,15 +50,15 @@ def set_up(
 def empty_table(edition: Edition) -> Brass:
     """Money and markers at the start, and nothing on the board."""
     course = edition.course
+    seats = vec[i64]([0] * SEATS_SIZE)
+    for seat in range(MOST_PLAYERS):
+        seats[ORDER + seat] = seat
+        seats[CASH + seat] = course.money
+        seats[MARKER + seat] = course.start_space
     return Brass(
         edition,
-        vec[i64]([0, 1, 2, 3]),
-        vec[i64]([course.money] * MOST_PLAYERS),
-        vec[i64]([0] * MOST_PLAYERS),
-        vec[i64]([course.start_space] * MOST_PLAYERS),
-        vec[i64]([0] * MOST_PLAYERS),
+        seats,
         vec[i64]([0] * (MOST_PLAYERS * CARD_KINDS)),
-        vec[i64]([0] * MOST_PLAYERS),
         vec[i64]([NONE] * MOST_CARDS),
         vec[i64](),
         vec[i64]([NONE] * MOST_CARDS),

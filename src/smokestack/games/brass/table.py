@@ -16,6 +16,7 @@ from smokestack.games.brass.terms import (
     LARGEST_STACK,
     LINES,
     NONE,
+    ORDER,
     SLOTS,
     TURNS,
 )
@@ -30,13 +31,8 @@ class Table(State):
     def __init__(
         self,
         edition: Edition,
-        order: vec[i64],
-        money: vec[i64],
-        spent: vec[i64],
-        income: vec[i64],
-        points: vec[i64],
+        seats: vec[i64],
         hands: vec[i64],
-        hand_size: vec[i64],
         deck: vec[i64],
         aside: vec[i64],
         discards: vec[i64],
@@ -61,17 +57,12 @@ class Table(State):
 
         self.period: i64 = CANAL
         self.round: i64 = 1
-        self.order = order
         self.place: i64 = 0  # in the order, of whose turn it is
         self.actions: i64 = 0  # left in this turn
         self.phase: i64 = TURNS
 
-        self.money = money
-        self.spent = spent
-        self.income = income  # space of the marker
-        self.vp = points
+        self.seats = seats  # ORDER, CASH, SPENT, MARKER, SCORE, HELD + seat
         self.hands = hands  # seat * 24 + card: how many
-        self.hand_size = hand_size
         self.deck = deck  # drawn from the end; dealt anew, never changed
         self.deck_count: i64 = 0
         self.aside = aside
@@ -109,7 +100,7 @@ class Table(State):
 
     def seat(self) -> i64:
         """Whose turn it is."""
-        return self.order[self.place]
+        return self.seats[ORDER + self.place]
 
     def next_tile(self, seat: i64, industry: i64) -> i64:
         """The lowest tile left in a stack, or NONE."""

@@ -33,6 +33,16 @@ MOST_CARDS: Final = 66
 MOST_DISTANT: Final = 12
 LARGEST_STACK: Final = 12
 
+# What each seat has: `table.seats[CASH + seat]`. One array for all, because every array more makes
+# copying a state slower.
+ORDER: Final = 0  # whose turn is first, second, …
+CASH: Final = 4
+SPENT: Final = 8
+MARKER: Final = 12  # space of the income marker
+SCORE: Final = 16
+HELD: Final = 20  # cards in hand
+SEATS_SIZE: Final = 24
+
 CANAL: Final = 0
 RAIL: Final = 1
 PERIODS: Final = ("canal", "rail")

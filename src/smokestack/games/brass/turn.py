@@ -48,6 +48,7 @@ from smokestack.games.brass.terms import (
     CARD_KINDS,
     DEBTS_AFTER_ROUND,
     DEBTS_BEFORE_TURNS,
+    HELD,
     NONE,
     SECOND_RAIL_COST,
     TURNS,
@@ -109,14 +110,14 @@ class Brass(Table):
             return False
         if self.action != NONE:
             return self._repeat()
-        if self.actions > 0 and self.hand_size[self.seat()] > 0:
+        if self.actions > 0 and self.seats[HELD + self.seat()] > 0:
             return self._ask_action()
         end_turn(self)
         return False
 
     def _ask_action(self) -> bool:
         seat = self.seat()
-        self._offer_actions(seat, self.actions == 2 and self.hand_size[seat] > 1)
+        self._offer_actions(seat, self.actions == 2 and self.seats[HELD + seat] > 1)
         self.ask(ASK_ACTION, seat)
         return True
 
@@ -244,13 +245,8 @@ class Brass(Table):
         """What lies open, field by field; decks, distant tiles and stream are not there."""
         other = Brass(
             self.edition,
-            self.order[:],
-            self.money[:],
-            self.spent[:],
-            self.income[:],
-            self.vp[:],
+            self.seats[:],
             hands,
-            self.hand_size[:],
             _NO_CARDS,
             _NO_CARDS,
             self.discards[:],
