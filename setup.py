@@ -13,8 +13,8 @@ os.chdir(HERE)
 COMPILED_ROOMS = ("engine", "games/glasgow", "games/brass", "bots")
 NOT_COMPILED = {
     "engine": {"canvas", "errors", "files", "game", "match", "record", "trace", "view", "words"},
-    "games/brass": {"board", "data", "game", "notation", "phrases", "position"},
-    "games/glasgow": {"board", "game", "notation", "phrases", "position", "tiles"},
+    "games/brass": {"board", "data", "game", "loading", "notation", "phrases", "position"},
+    "games/glasgow": {"board", "game", "loading", "notation", "phrases", "position", "tiles"},
     "bots": {"bot", "greedy", "random"},
 }
 

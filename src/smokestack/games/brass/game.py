@@ -11,7 +11,7 @@ from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
-from smokestack.games.brass import answers, board, notation, phrases, position
+from smokestack.games.brass import answers, board, loading, notation, phrases, position
 from smokestack.games.brass.data import EDITIONS, facts, find_edition
 from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
@@ -92,7 +92,7 @@ class BrassGame(Game):
         return position.dump(_own(state))
 
     def load(self, data: object) -> State:
-        return position.load(data)
+        return loading.load(data)
 
     def show(self, state: State) -> dict[str, Any]:
         return position.show(_own(state))

@@ -13,7 +13,7 @@ from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
 from smokestack.engine.words import counted
-from smokestack.games.glasgow import answers, board, notation, phrases, position
+from smokestack.games.glasgow import answers, board, loading, notation, phrases, position
 from smokestack.games.glasgow.scoring import (
     bonus,
     counted_by_bank,
@@ -92,7 +92,7 @@ class GlasgowGame(Game):
         return position.dump(_own(state))
 
     def load(self, data: object) -> State:
-        return position.load(data)
+        return loading.load(data)
 
     def show(self, state: State) -> dict[str, Any]:
         return position.show(_own(state))
