@@ -11,11 +11,11 @@ from smokestack.games.glasgow.terms import NONE
 def draw(table: Table) -> i64:
     """Take the next building, shuffling the discards into a new pile if there is none."""
     if table.pile_count == 0:
-        for i in range(table.discard_count):
-            table.pile[i] = table.discards[i]
+        pile = table.discards[:]
+        table.stream.shuffle(pile, table.discard_count)
+        table.pile = pile
         table.pile_count = table.discard_count
         table.discard_count = 0
-        table.stream.shuffle(table.pile, table.pile_count)
     table.pile_count -= 1
     table.revealed += 1
     return table.pile[table.pile_count]

@@ -45,7 +45,7 @@ class Table(State):
         self.reason: i64 = NOT_OVER
 
         self.offers = offers  # architect * 2 + place: building or NONE
-        self.pile = pile  # drawn from the end
+        self.pile = pile  # drawn from the end; laid anew, never changed, so copies share it
         self.pile_count: i64 = 0
         self.discards = discards
         self.discard_count: i64 = 0

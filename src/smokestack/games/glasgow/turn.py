@@ -137,7 +137,7 @@ class Glasgow(Table):
 
     def copy(self) -> Glasgow:
         other = self.seen_by(self.actor)
-        other.pile = self.pile[:]
+        other.pile = self.pile
         other.stream = self.stream.copy()
         return other
 
