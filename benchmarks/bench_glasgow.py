@@ -1,7 +1,7 @@
 """How fast Glasgow is, beside other engines measured in the same run; `make bench` prints it.
 
-Every figure is the median of several rounds, and the rounds of all contenders take turns, so that
-a noisy machine disturbs them alike.
+Rates are the median of several rounds, and the rounds of all contenders take turns, so that a noisy
+machine disturbs them alike.
 """
 
 from __future__ import annotations
