@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: play test lint audit fuzz bench records lock clean
+.PHONY: play test lint fuzz bench records lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack play glasgow --seats you,greedy
