@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from smokestack.games.brass.answers import MILL_SLOTS, PORT_SLOTS, SITES
 from smokestack.games.brass.terms import (
     BIT,
-    CARD_KINDS,
     COTTON,
     LARGEST_STACK,
     LINES,
@@ -155,8 +154,6 @@ class Edition:
         self.site_before = vec[i64]([0] * SITES)
         self.mill_slot = vec[i64]([0] * MILL_SLOTS)
         self.port_slot = vec[i64]([0] * PORT_SLOTS)
-        self.slot_mill = vec[i64]([NONE] * SLOTS)
-        self.slot_port = vec[i64]([NONE] * SLOTS)
         self.playable_slots: i64 = 0
         self.line_a = vec[i64]([0] * LINES)
         self.line_b = vec[i64]([0] * LINES)
@@ -209,11 +206,9 @@ class Edition:
                     site += 1
                     if industry == COTTON:
                         self.mill_slot[mills] = slot
-                        self.slot_mill[slot] = mills
                         mills += 1
                     elif industry == PORT:
                         self.port_slot[ports] = slot
-                        self.slot_port[slot] = ports
                         ports += 1
                 slot += 1
         for number in range(len(self.places), PLACES + 1):
@@ -246,11 +241,3 @@ class Edition:
                 place = tile.industry * (LARGEST_STACK + 1) + self.stack_size[tile.industry]
                 self.stack[place] = kind
                 self.stack_size[tile.industry] += 1
-
-
-def card_count(deck: vec[i64]) -> int:
-    """How many cards a deck holds, given how many there are of each kind."""
-    total = 0
-    for card in range(CARD_KINDS):
-        total += int(deck[card])
-    return total

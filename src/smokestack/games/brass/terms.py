@@ -30,7 +30,6 @@ CARD_KINDS: Final = 24  # a town for each of the first 19, then an industry
 FIRST_INDUSTRY_CARD: Final = 19
 MOST_PLAYERS: Final = 4
 MOST_CARDS: Final = 66
-MOST_DISTANT: Final = 12
 LARGEST_STACK: Final = 12
 
 # What each seat has: `table.seats[CASH + seat]`. One array for all, because every array more makes

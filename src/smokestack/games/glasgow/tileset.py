@@ -15,7 +15,6 @@ from smokestack.games.glasgow.terms import (
     LANDMARK,
     NONE,
     PARK,
-    SHOP,
     STATION,
     TENEMENT,
     WHISKY,
@@ -88,7 +87,6 @@ class TileSet:
                 self.grants[c * 4 + good] = contracts[c].goods[good]
         # Sets of buildings, one bit each.
         self.factories = self._of_kind(FACTORY)
-        self.shops = self._of_kind(SHOP)
         self.parks = self._of_kind(PARK)
         self.tenements = self._of_kind(TENEMENT)
         self.stations = self._of_kind(STATION)
