@@ -66,12 +66,12 @@ def play_compiled(edition: str, players: int) -> tuple[float, float]:
 
 def branching(bot: str, games: int) -> tuple[float, int]:
     """The mean and the highest number of options."""
-    from smokestack.bots.bot import make_bot
+    from smokestack.bots.registry import make_bot
 
     counts = []
     for seed in range(games):
         match = smokestack.new_game("brass", seed=seed)
-        bots = [make_bot(bot, seed, seat) for seat in range(4)]
+        bots = [make_bot(bot, match.game, seed, seat) for seat in range(4)]
         while match.actor is not None:
             counts.append(int(match.state.count))
             match.play(bots[match.actor].answer(match.view(match.actor)))

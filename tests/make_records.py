@@ -13,7 +13,7 @@ import smokestack
 from brass import corners as brass_corners
 from brass.tables import TABLES, new_match
 from glasgow import corners as glasgow_corners
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
@@ -47,11 +47,11 @@ def glasgow_games() -> Iterator[Match]:
     for seed in range(20_000):
         options: dict[str, bool | int] = {"turn_limit": 90} if seed % 3 == 0 else {}
         match = smokestack.new_game("glasgow", seed=seed, options=options)
-        random = make_bot("random", seed, 0).answer
+        random = make_bot("random", match.game, seed, 0).answer
         park_keeper = ParkKeeper(Stream(seed)).answer
         policies: list[Policy] = [random, park_keeper if seed % 2 else random]
         if seed % 50 == 1:
-            policies = [make_bot("greedy", seed, seat).answer for seat in range(2)]
+            policies = [make_bot("greedy", match.game, seed, seat).answer for seat in range(2)]
         yield played(match, policies)
 
 
@@ -66,13 +66,13 @@ def brass_games() -> Iterator[Match]:
             bot = "random" if seed % 3 == 0 else "greedy"
             stream = Stream(seed)
             policies = [
-                Whimsical(make_bot(bot, seed, seat).answer, stream).answer
+                Whimsical(make_bot(bot, match.game, seed, seat).answer, stream).answer
                 for seat in range(players)
             ]
             yield played(match, policies)
     for seed in range(200_000):
         match = new_match("2009-duel", 2, seed)
-        played(match, [make_bot("random", seed, seat).answer for seat in range(2)])
+        played(match, [make_bot("random", match.game, seed, seat).answer for seat in range(2)])
         if match.result is not None and match.result.reason == "money":
             yield match
 

@@ -18,7 +18,7 @@ PROJECT = Path(__file__).parent.parent
 PRINT_TRACES = """
 import sys
 import smokestack
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.trace import trace
 
 game, bot, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -27,7 +27,7 @@ tables = [(edition, n) for edition in rules.editions for n in rules.player_count
 for seed in range(games):
     for edition, players in tables:
         match = smokestack.new_game(game, seed=seed * 777_777, edition=edition, players=players)
-        bots = [make_bot(bot, seed, seat) for seat in range(players)]
+        bots = [make_bot(bot, match.game, seed, seat) for seat in range(players)]
         for line in trace(match, lambda view: bots[view.seat].answer(view)):
             print(line)
 print(smokestack.pure.is_compiled(), file=sys.stderr)

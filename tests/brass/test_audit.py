@@ -11,7 +11,7 @@ import pytest
 
 from audit.brass import audit
 from brass.tables import TABLES, new_match
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.stream import Stream
 from smokestack.engine.trace import trace
 from smokestack.engine.view import View
@@ -61,7 +61,7 @@ def test_the_audited_games_visit_the_corners_of_the_rules() -> None:
 
 def _audited(edition: str, players: int, seed: int, bot: str, **options: bool) -> Counter[str]:
     match = new_match(edition, players, seed, **options)
-    bots = [make_bot(bot, seed, seat) for seat in range(players)]
+    bots = [make_bot(bot, match.game, seed, seat) for seat in range(players)]
     stream = Stream(seed + 1)
 
     def choose(view: View) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 import smokestack
 from brass.tables import GAME, TABLES, new_match, state_of
-from smokestack.bots.bot import BOTS, make_bot
+from smokestack.bots.registry import BOTS, make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.games.brass.terms import CARD_KINDS
@@ -48,8 +48,8 @@ def test_a_bot_answers_the_same_whatever_is_hidden(bot: str) -> None:
             continue
         seat = match.actor
         match, other = _twins("2007", 4, seed, 17 * seed, seat)
-        first = make_bot(bot, seed, seat).answer(match.view(seat))
-        assert first == make_bot(bot, seed, seat).answer(other.view(seat))
+        first = make_bot(bot, match.game, seed, seat).answer(match.view(seat))
+        assert first == make_bot(bot, match.game, seed, seat).answer(other.view(seat))
 
 
 def test_redealing_really_changes_what_is_hidden() -> None:

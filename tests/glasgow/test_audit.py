@@ -11,7 +11,7 @@ import pytest
 import smokestack
 from audit.glasgow import audit
 from glasgow.positions import custom_tiles
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.trace import trace
 from smokestack.games.glasgow.tiles import shipped_tiles, tiles_to_data
@@ -91,7 +91,7 @@ def _audited(
     if owners_tiles is not None:
         setup = smokestack.Setup(**{**_fields(match.setup), "tiles": owners_tiles})
         match = Match(match.game, setup)
-    bots = [make_bot(bot, seed, seat) for seat in range(2)]
+    bots = [make_bot(bot, match.game, seed, seat) for seat in range(2)]
     return audit(trace(match, lambda view: bots[view.seat].answer(view)), tiles)
 
 

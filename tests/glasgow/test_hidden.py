@@ -11,7 +11,7 @@ from rich.console import Console
 
 import smokestack
 from glasgow.positions import GAME
-from smokestack.bots.bot import BOTS, make_bot
+from smokestack.bots.registry import BOTS, make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.turn import Glasgow
@@ -59,8 +59,8 @@ def test_a_bot_answers_the_same_whatever_is_hidden(bot: str) -> None:
         if match.actor is None:
             continue
         seat = match.actor
-        first = make_bot(bot, seed, seat).answer(match.view(seat))
-        assert first == make_bot(bot, seed, seat).answer(other.view(seat))
+        first = make_bot(bot, match.game, seed, seat).answer(match.view(seat))
+        assert first == make_bot(bot, match.game, seed, seat).answer(other.view(seat))
 
 
 def test_redealing_really_changes_the_pile_and_the_stream() -> None:

@@ -19,7 +19,7 @@ import pytest
 
 import smokestack
 from glasgow.positions import custom_tiles
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
 
 TILES = Path(smokestack.__file__).parent / "games" / "glasgow" / "tiles.toml"
@@ -54,7 +54,7 @@ def run(tmp_path: Path) -> Run:
 
 def finished_game() -> Match:
     match = smokestack.new_game("glasgow", seed=5, players=["Ann", "Ben"])
-    bots = [make_bot("random", 5, seat) for seat in range(2)]
+    bots = [make_bot("random", match.game, 5, seat) for seat in range(2)]
     while match.actor is not None:
         match.play(bots[match.actor].answer(match.view(match.actor)))
     return match

@@ -9,7 +9,7 @@ import typer
 
 import smokestack
 from smokestack import pure
-from smokestack.bots.bot import BOTS
+from smokestack.bots.registry import BOTS
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.terminal.options import bot_names, parse_options, parse_seats, usual_seats
@@ -159,12 +159,12 @@ def trace(
     option: OptionList = None,
 ) -> None:
     """Print a game as JSON Lines with every question, answer and state, hidden things included."""
-    from smokestack.bots.bot import make_bot
+    from smokestack.bots.registry import make_bot
     from smokestack.engine.trace import trace as trace_lines
 
     match = _new_match(game, seed, players, edition, tiles, option)
     names = bot_names(bots, len(match.setup.players))
-    seated = [make_bot(name, seed, seat) for seat, name in enumerate(names)]
+    seated = [make_bot(name, match.game, seed, seat) for seat, name in enumerate(names)]
     for line in trace_lines(match, lambda view: seated[view.seat].answer(view)):
         print(line)
 

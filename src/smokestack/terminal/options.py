@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smokestack.bots.bot import BOTS
+from smokestack.bots.registry import check_bot, is_bot
 from smokestack.engine.errors import InvalidInput
 from smokestack.games import find_game
 
@@ -31,7 +31,8 @@ def parse_seats(text: str) -> list[str]:
     for name in names:
         if not name or len(name) > MOST_NAME or not name.isprintable():
             raise InvalidInput(f"--seats: {name!r:.40} is no name of 1 to {MOST_NAME} characters")
-    if len(set(names) - BOTS.keys()) < len([name for name in names if name not in BOTS]):
+    people = [name for name in names if not is_bot(name)]
+    if len(set(people)) < len(people):
         raise InvalidInput("--seats: two people need two names")
     return names
 
@@ -51,8 +52,7 @@ def bot_names(text: str, seats: int) -> list[str]:
     """A bot for every seat; a single name stands for all."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in BOTS:
-            raise InvalidInput(f"--bots: no bot {name!r:.40}; there is {', '.join(BOTS)}")
+        check_bot(name)
     if len(names) == 1:
         return names * seats
     if len(names) != seats:

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from smokestack.bots.bot import make_bot
+from smokestack.bots.registry import make_bot
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
@@ -133,7 +133,7 @@ def play_games(setup: Setup, bots: list[str], seeds: range) -> list[Outcome]:
 
 def play_game(setup: Setup, bots: list[str]) -> Outcome:
     match = Match(find_game(setup.game), setup)
-    seated = [make_bot(name, setup.seed, seat) for seat, name in enumerate(bots)]
+    seated = [make_bot(name, match.game, setup.seed, seat) for seat, name in enumerate(bots)]
     while match.actor is not None:
         match.play(seated[match.actor].answer(match.view(match.actor)))
     assert match.result is not None

@@ -10,8 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from smokestack.bots.bot import BOTS, Bot, make_bot
+from smokestack.bots.bot import Bot
 from smokestack.bots.greedy import Greedy
+from smokestack.bots.registry import is_bot, make_bot
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
@@ -35,9 +36,9 @@ class TerminalTable:
         self.console = Console(highlight=False)
         players = match.setup.players
         self.bots: dict[int, Bot] = {
-            seat: make_bot(name, match.setup.seed, seat)
+            seat: make_bot(name, match.game, match.setup.seed, seat)
             for seat, name in enumerate(players)
-            if name in BOTS
+            if is_bot(name)
         }
         self.left = False
         self.saved: set[Path] = set()
