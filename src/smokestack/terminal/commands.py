@@ -9,10 +9,10 @@ import typer
 
 import smokestack
 from smokestack import pure
-from smokestack.bots.registry import BOTS
+from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
-from smokestack.terminal.options import bot_names, parse_options, parse_seats, usual_seats
+from smokestack.terminal.options import parse_bots, parse_options, parse_seats, usual_seats
 
 
 def _examples(*commands: str) -> str:
@@ -52,7 +52,7 @@ OptionList = Annotated[
 ]
 Bots = Annotated[
     str,
-    typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(BOTS)}."),
+    typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(bot_names())}."),
 ]
 
 
@@ -144,7 +144,7 @@ def simulate(
     from smokestack.terminal.simulation import Simulation
 
     first = _new_match(game, seed, players, edition, tiles, option)
-    names = bot_names(bots, len(first.setup.players))
+    names = parse_bots(bots, first.game, len(first.setup.players))
     Simulation(first.setup, names, games, workers).run()
 
 
@@ -163,7 +163,7 @@ def trace(
     from smokestack.engine.trace import trace as trace_lines
 
     match = _new_match(game, seed, players, edition, tiles, option)
-    names = bot_names(bots, len(match.setup.players))
+    names = parse_bots(bots, match.game, len(match.setup.players))
     seated = [make_bot(name, match.game, seed, seat) for seat, name in enumerate(names)]
     for line in trace_lines(match, lambda view: seated[view.seat].answer(view)):
         print(line)

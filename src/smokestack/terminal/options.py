@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smokestack.bots.registry import check_bot, is_bot
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game
 from smokestack.games import find_game
 
 MOST_NAME = 20
@@ -48,11 +49,11 @@ def usual_seats(game: str, edition: str | None, players: int | None) -> list[str
     return ["you", *["greedy"] * (players - 1)]
 
 
-def bot_names(text: str, seats: int) -> list[str]:
+def parse_bots(text: str, game: Game, seats: int) -> list[str]:
     """A bot for every seat; a single name stands for all."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        check_bot(name)
+        check_bot(name, game)
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
