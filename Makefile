@@ -25,6 +25,7 @@ fuzz: .venv/installed
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
 	$(BIN)/python benchmarks/bench_brass.py
+	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
 
 # Plays the golden games in tests/records anew; only after a deliberate change of the rules.
 records: .venv/installed

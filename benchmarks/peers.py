@@ -1,6 +1,6 @@
-"""Random play of other engines, driven from Python; run with the peers' own interpreter.
+"""Random play and search of other engines; run with the peers' own interpreter.
 
-Prints decisions and seconds as `NAME DECISIONS SECONDS`.
+Prints what was counted and the seconds it took as `NAME COUNT SECONDS`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,30 @@ def open_spiel_backgammon(seconds: float) -> tuple[int, float]:
     return decisions, time.perf_counter() - start
 
 
-PEERS = {"catanatron": catanatron, "open_spiel_backgammon": open_spiel_backgammon}
+def open_spiel_search(seconds: float) -> tuple[int, float]:
+    """Simulations of the tree search in C++, with one random playout each, after the first roll."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    each = 500
+    simulations = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, simulations)
+        bot = pyspiel.MCTSBot(game, evaluator, 1.4, each, 1000, False, simulations, False)
+        bot.mcts_search(state)
+        simulations += each
+    return simulations, time.perf_counter() - start
+
+
+PEERS = {
+    "catanatron": catanatron,
+    "open_spiel_backgammon": open_spiel_backgammon,
+    "open_spiel_search": open_spiel_search,
+}
 
 if __name__ == "__main__":
-    decisions, seconds = PEERS[sys.argv[1]](float(sys.argv[2]))
-    print(sys.argv[1], decisions, seconds)
+    count, seconds = PEERS[sys.argv[1]](float(sys.argv[2]))
+    print(sys.argv[1], count, seconds)

@@ -29,6 +29,7 @@ class Manner:
         caution: float,
         scale: float,
         own: float,
+        rivals: float,
         playout: bool,
     ) -> None:
         self.exploration = exploration
@@ -36,6 +37,7 @@ class Manner:
         self.caution = caution
         self.scale = scale
         self.own = own
+        self.rivals = rivals
         self.playout = playout
 
 
@@ -51,6 +53,7 @@ class Search:
         self.prospects = vec[float]([0.0] * players)
         self.won = vec[float]([0.0] * players)
         self.top: i64 = TOP
+        self.seat: i64 = NONE  # who thinks
 
     def forget(self) -> None:
         """Begin anew."""
@@ -70,8 +73,9 @@ class Search:
         return 2 * self.tree.count > self.tree.capacity
 
     def run(self, root: State, seat: i64, stream: Stream, simulations: i64) -> None:
+        self.seat = seat
         for _ in range(simulations):
-            self.simulate(root, seat, stream)
+            self._simulate(root, stream)
 
     def best_answer(self, root: State) -> i64:
         """Of the offered answers, the one that was tried most."""
@@ -105,10 +109,10 @@ class Search:
             node = best
         return line
 
-    def simulate(self, root: State, seat: i64, stream: Stream) -> None:
-        """Deal what `seat` can't see, walk down the tree, judge where it ends, remember."""
+    def _simulate(self, root: State, stream: Stream) -> None:
+        """Deal what the seat can't see, walk down the tree, judge where it ends, remember."""
         state = root.copy()
-        state.redeal(seat, stream)
+        state.redeal(self.seat, stream)
         tree = self.tree
         node = self.top
         depth: i64 = 0
@@ -180,6 +184,9 @@ class Search:
                 total += math.exp((tree.guess[known[state.options[i]]] - best_guess) / warmth)
             share = 1.0 / total
         seat = state.actor
+        exploration = manner.exploration
+        if seat != self.seat:
+            exploration *= manner.rivals
         untried = 1.0
         if tree.visits[node] > 0:
             untried = self._mean(node, seat) - manner.caution
@@ -193,10 +200,7 @@ class Search:
             visits: i64 = tree.visits[child]
             value = self._mean(child, seat) if visits > 0 else untried
             value += (
-                manner.exploration
-                * weight
-                * math.sqrt(float(tree.chances[child]))
-                / float(1 + visits)
+                exploration * weight * math.sqrt(float(tree.chances[child])) / float(1 + visits)
             )
             if value > best:
                 best = value

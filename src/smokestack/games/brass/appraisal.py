@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from smokestack.games.brass.connections import anchors, reach
-from smokestack.games.brass.scoring import coins_at
 from smokestack.games.brass.table import Table
 from smokestack.games.brass.terms import (
     BIT,
@@ -23,25 +24,36 @@ from smokestack.games.brass.terms import (
     RAIL,
     SCORE,
     SLOTS,
+    SPENT,
 )
 from smokestack.games.brass.weights import (
-    EMPTY_SLOT,
+    CANAL_INCOME,
+    CANAL_NEIGHBOUR,
+    CANAL_SLOT,
+    COTTON_CARD,
     ENOUGH_CASH,
-    INCOME,
-    INDUSTRY_CARD,
+    LASTING,
     MILL_SELLS,
     MILL_WAITS,
     MINE_CUBE,
     MINE_FLIPS,
-    NEIGHBOUR,
+    NEXT_COTTON,
+    ORDER,
+    PLACE,
     PORT_FLIPS,
     POUND_EARLY,
     POUND_LATE,
-    STACKS,
+    RAIL_INCOME,
+    RAIL_LINK,
+    RAIL_NEIGHBOUR,
+    RAIL_SLOT,
+    SECOND_CARD,
     TOWN_CARD,
     WORKS_CUBE,
     WORKS_FLIPS,
 )
+
+LEVELS_PER_STEP: Final = 0.4  # of income, on the lower half of the track
 
 
 def appraise(table: Table, seat: i64) -> float:
@@ -51,19 +63,27 @@ def appraise(table: Table, seat: i64) -> float:
 
 def prospects(table: Table, seat: i64) -> float:
     """Points scored, points on the board, and what money, income, stacks and cards may bring."""
-    if table.over:
-        return float(table.seats[SCORE + seat])
-    rounds = rounds_left(table)
-    pound = table.weights[POUND_LATE] + table.weights[POUND_EARLY] * min(1.0, rounds / 8.0)
     total = float(table.seats[SCORE + seat])
+    if table.over:
+        return total
+    weights = table.weights
+    rounds = rounds_left(table)
+    pound = weights[POUND_LATE] + weights[POUND_EARLY] * at_most_one(rounds / 8.0)
     total += cash_value(table, seat, pound)
+    share = weights[CANAL_INCOME] if table.period == CANAL else weights[RAIL_INCOME]
+    a_level = share * pound * rounds
     income: i64 = table.course.income[table.seats[MARKER + seat]]
-    step_value = table.weights[INCOME] * pound * rounds * 0.4
-    total += table.weights[INCOME] * pound * rounds * float(income)
+    total += a_level * float(income)
+    total -= weights[ORDER] * float(table.seats[SPENT + seat])
+    step_value = a_level * LEVELS_PER_STEP
     total += tiles_value(table, seat, step_value)
     total += links_value(table, seat)
     total += stacks_value(table, seat, step_value, rounds)
     return total + cards_value(table, seat)
+
+
+def at_most_one(number: float) -> float:
+    return number if number < 1.0 else 1.0
 
 
 def rounds_left(table: Table) -> float:
@@ -92,10 +112,10 @@ def tiles_value(table: Table, seat: i64, step_value: float) -> float:
         if table.owner[slot] != seat:
             continue
         tile: i64 = table.tile[slot]
-        scorings = 1.0
+        points = float(edition.points[tile])
         if table.period == CANAL and edition.level[tile] >= 2:
-            scorings = 2.0
-        points = float(edition.points[tile]) * scorings
+            points *= 2.0
+            total += table.weights[LASTING]
         if table.is_flipped(slot):
             total += points
         else:
@@ -107,24 +127,24 @@ def tiles_value(table: Table, seat: i64, step_value: float) -> float:
 def hope(table: Table, slot: i64, tile: i64, anchor_places: i64) -> float:
     """What part of its value an unflipped tile counts; less when time runs out."""
     edition = table.edition
+    weights = table.weights
     industry: i64 = edition.industry[tile]
     rounds = float(table.course.rounds - table.round)
     if table.period == CANAL and edition.level[tile] >= 2:
         rounds += float(table.course.rounds)
-    time = min(1.0, rounds / 3.0)
     if industry == COAL:
-        part = table.weights[MINE_FLIPS] - table.weights[MINE_CUBE] * float(table.cubes[slot])
+        part = weights[MINE_FLIPS] - weights[MINE_CUBE] * float(table.cubes[slot])
     elif industry == IRON:
-        part = table.weights[WORKS_FLIPS] - table.weights[WORKS_CUBE] * float(table.cubes[slot])
+        part = weights[WORKS_FLIPS] - weights[WORKS_CUBE] * float(table.cubes[slot])
     elif industry == PORT:
-        part = table.weights[PORT_FLIPS]
+        part = weights[PORT_FLIPS]
     elif can_sell(table, slot, anchor_places):
-        part = table.weights[MILL_SELLS]
+        part = weights[MILL_SELLS]
     else:
-        part = table.weights[MILL_WAITS]
+        part = weights[MILL_WAITS]
     if part < 0.0:
         return 0.0
-    return part * time
+    return part * at_most_one(rounds / 3.0)
 
 
 def can_sell(table: Table, slot: i64, anchor_places: i64) -> bool:
@@ -148,49 +168,71 @@ def can_sell(table: Table, slot: i64, anchor_places: i64) -> bool:
 
 
 def links_value(table: Table, seat: i64) -> float:
-    """Coins at the ends of one's links, and those that may come."""
+    """Coins at the ends of one's links, those that may come, and where a network leads."""
     edition = table.edition
-    time = min(1.0, float(table.course.rounds - table.round) / 3.0)
+    weights = table.weights
+    left = float(table.course.rounds - table.round)
+    young = left / float(table.course.rounds)
+    if table.period == CANAL:
+        slot_value = weights[CANAL_SLOT] * at_most_one(left / 3.0)
+        tile_value = weights[CANAL_NEIGHBOUR] * at_most_one(left / 3.0)
+        link_value = 0.0
+    else:
+        slot_value = weights[RAIL_SLOT] * young
+        tile_value = weights[RAIL_NEIGHBOUR] * at_most_one(left / 3.0)
+        link_value = weights[RAIL_LINK] * young
     total = 0.0
+    places: i64 = 0
     for line in range(LINES):
         if table.line_owner[line] == seat:
-            total += end_value(table, edition.line_a[line], time)
-            total += end_value(table, edition.line_b[line], time)
+            a: i64 = edition.line_a[line]
+            b: i64 = edition.line_b[line]
+            total += link_value
+            total += end_value(table, a, slot_value, tile_value)
+            total += end_value(table, b, slot_value, tile_value)
+            places |= BIT[a] | BIT[b]
+    while places != 0:
+        places &= places - 1
+        total += weights[PLACE] * young
     return total
 
 
-def end_value(table: Table, place: i64, time: float) -> float:
-    value = float(coins_at(table, place))
+def end_value(table: Table, place: i64, slot_value: float, tile_value: float) -> float:
+    value = float(table.edition.coins[place])
     for slot in range(table.edition.first_slot[place], table.edition.first_slot[place + 1]):
         if table.tile[slot] == NONE:
-            value += table.weights[EMPTY_SLOT] * time
-        elif not table.is_flipped(slot):
-            value += table.weights[NEIGHBOUR] * time
+            value += slot_value
+        elif table.is_flipped(slot):
+            value += 1.0
+        else:
+            value += tile_value
     return value
 
 
 def stacks_value(table: Table, seat: i64, step_value: float, rounds: float) -> float:
-    """The next tile of each stack, if it can still be built."""
+    """The next tile of each stack, if it can be built in this period or the next."""
     edition = table.edition
-    buildable = edition.canal_tiles if table.period == CANAL else edition.rail_tiles
     total = 0.0
     for industry in range(5):
         tile = table.next_tile(seat, industry)
-        if tile != NONE and buildable & BIT[tile] != 0:
-            scorings = 1.0
-            if table.period == CANAL and edition.level[tile] >= 2:
-                scorings = 2.0
-            total += float(edition.points[tile]) * scorings
-            total += step_value * float(edition.steps[tile])
-    return table.weights[STACKS] * total * min(1.0, rounds / 6.0)
+        if tile == NONE or (edition.rail_tiles & BIT[tile] == 0 and table.period == RAIL):
+            continue
+        points = float(edition.points[tile]) + step_value * float(edition.steps[tile])
+        if table.period == CANAL and edition.level[tile] >= 2:
+            points += float(edition.points[tile])
+        total += table.weights[NEXT_COTTON + industry] * points
+    return total * at_most_one(rounds / 6.0)
 
 
 def cards_value(table: Table, seat: i64) -> float:
     """Cards keep doors open; a second of a kind less so."""
+    weights = table.weights
     total = 0.0
     for card in range(CARD_KINDS):
         count: i64 = table.hands[seat * CARD_KINDS + card]
         if count > 0:
-            weight = INDUSTRY_CARD if card >= FIRST_INDUSTRY_CARD else TOWN_CARD
-            total += table.weights[weight] * (1.0 + 0.3 * float(count - 1))
+            weight: i64 = TOWN_CARD
+            if card >= FIRST_INDUSTRY_CARD:
+                weight = COTTON_CARD + card - FIRST_INDUSTRY_CARD
+            total += weights[weight] * (1.0 + weights[SECOND_CARD] * float(count - 1))
     return total

@@ -12,25 +12,43 @@ from smokestack.engine.weights import load_weights, values_of
 POUND_LATE: Final = 0
 POUND_EARLY: Final = 1
 ENOUGH_CASH: Final = 2
-INCOME: Final = 3
-MINE_FLIPS: Final = 4
-MINE_CUBE: Final = 5
-WORKS_FLIPS: Final = 6
-WORKS_CUBE: Final = 7
-PORT_FLIPS: Final = 8
-MILL_SELLS: Final = 9
-MILL_WAITS: Final = 10
-NEIGHBOUR: Final = 11
-EMPTY_SLOT: Final = 12
-STACKS: Final = 13
-TOWN_CARD: Final = 14
-INDUSTRY_CARD: Final = 15
+CANAL_INCOME: Final = 3
+RAIL_INCOME: Final = 4
+ORDER: Final = 5
+MINE_FLIPS: Final = 6
+MINE_CUBE: Final = 7
+WORKS_FLIPS: Final = 8
+WORKS_CUBE: Final = 9
+PORT_FLIPS: Final = 10
+MILL_SELLS: Final = 11
+MILL_WAITS: Final = 12
+LASTING: Final = 13
+CANAL_NEIGHBOUR: Final = 14
+CANAL_SLOT: Final = 15
+RAIL_NEIGHBOUR: Final = 16
+RAIL_SLOT: Final = 17
+RAIL_LINK: Final = 18
+PLACE: Final = 19
+NEXT_COTTON: Final = 20
+NEXT_COAL: Final = 21
+NEXT_IRON: Final = 22
+NEXT_PORT: Final = 23
+NEXT_SHIPYARD: Final = 24
+TOWN_CARD: Final = 25
+COTTON_CARD: Final = 26
+COAL_CARD: Final = 27
+IRON_CARD: Final = 28
+PORT_CARD: Final = 29
+SHIPYARD_CARD: Final = 30
+SECOND_CARD: Final = 31
 
 NAMES: Final = (
     "pound_late",
     "pound_early",
     "enough_cash",
-    "income",
+    "canal_income",
+    "rail_income",
+    "order",
     "mine_flips",
     "mine_cube",
     "works_flips",
@@ -38,11 +56,25 @@ NAMES: Final = (
     "port_flips",
     "mill_sells",
     "mill_waits",
-    "neighbour",
-    "empty_slot",
-    "stacks",
+    "lasting",
+    "canal_neighbour",
+    "canal_slot",
+    "rail_neighbour",
+    "rail_slot",
+    "rail_link",
+    "place",
+    "next_cotton",
+    "next_coal",
+    "next_iron",
+    "next_port",
+    "next_shipyard",
     "town_card",
-    "industry_card",
+    "cotton_card",
+    "coal_card",
+    "iron_card",
+    "port_card",
+    "shipyard_card",
+    "second_card",
 )
 
 SHIPPED: Final = Path(__file__).with_name("weights.toml")

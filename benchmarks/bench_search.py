@@ -1,0 +1,76 @@
+"""How fast the search thinks, beside OpenSpiel's in the same run; `make bench` prints it.
+
+All search from the opening position on one core. Rates are the median of several rounds that take
+turns, so that a noisy machine disturbs all alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import time
+from pathlib import Path
+from statistics import median
+
+from rich.console import Console
+
+import smokestack
+from measuring import ROUNDS, new_table
+from smokestack.bots.registry import make_bot
+
+SECONDS = 2.0
+RANDOM_PLAYOUTS = "search:playout=true:temperature=0:exploration=1:simulations={}"
+CONTENDERS = {
+    "Glasgow, random playouts to the end": ("glasgow", RANDOM_PLAYOUTS, 4000),
+    "Brass, random playouts to the end": ("brass", RANDOM_PLAYOUTS, 400),
+    "Glasgow, as master": ("glasgow", "master:simulations={}", 2000),
+    "Brass, as master": ("brass", "master:simulations={}", 1000),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peers", type=Path, help="Python with open_spiel")
+    peers: Path | None = parser.parse_args().peers
+    ours: dict[str, list[float]] = {name: [] for name in CONTENDERS}
+    theirs = []
+    for _ in range(ROUNDS):
+        for name, (game, bot, simulations) in CONTENDERS.items():
+            ours[name].append(simulation_rate(game, bot, simulations))
+        if peers is not None:
+            theirs.append(peer_rate(peers))
+    table = new_table("search from the opening, one core", "simulations/s", "times OpenSpiel")
+    for name, rates in ours.items():
+        ratio = f"{median(rates) / median(theirs):,.1f} ×" if theirs else ""
+        table.add_row(name, f"{median(rates):,.0f}", ratio)
+    if theirs:
+        table.add_row(
+            "OpenSpiel MCTS in C++, backgammon, random playouts", f"{median(theirs):,.0f}"
+        )
+    Console().print(table)
+    print("Required: Glasgow's random playouts at least 10 times as many as OpenSpiel's.")
+
+
+def simulation_rate(game: str, bot: str, simulations: int) -> float:
+    """Simulations a second, thinking about the first question again and again."""
+    match = smokestack.new_game(game, seed=1)
+    assert match.actor is not None
+    thoughts = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        thinker = make_bot(bot.format(simulations), match.game, thoughts, match.actor)
+        thinker.answer(match.view(match.actor))
+        thoughts += 1
+    return thoughts * simulations / (time.perf_counter() - start)
+
+
+def peer_rate(python: Path) -> float:
+    script = Path(__file__).with_name("peers.py")
+    command = [str(python), str(script), "open_spiel_search", str(SECONDS)]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    _, simulations, seconds = output.split()
+    return int(simulations) / float(seconds)
+
+
+if __name__ == "__main__":
+    main()
