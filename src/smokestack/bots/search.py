@@ -118,12 +118,12 @@ class Search:
         depth: i64 = 0
         self.path[0] = node
         fresh = False
-        while not (state.over or fresh or depth == LONGEST_LINE):
+        while not (state.over or depth == LONGEST_LINE or (fresh and self.manner.temperature==0.0)):
             fresh = tree.visits[node] == 0
             chosen = self._choose(state, node)
             if chosen == NONE:
                 break
-            if fresh and self.manner.temperature > 0.0:
+            if fresh and self.manner.temperature > 0.0 and (self.manner.rivals > 0.0 or state.actor == self.seat):
                 # Its promise is what this visit is worth: that of the best answer.
                 self._finish_turn(state, tree.answer[chosen])
                 break

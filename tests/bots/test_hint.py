@@ -1,0 +1,47 @@
+"""Hints: the best answers with what they promise and the line that follows."""
+
+from __future__ import annotations
+
+import pytest
+
+import smokestack
+from bots.test_search import middle
+from smokestack.bots.hint import hint
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_hint_names_offered_answers_with_chances_points_and_a_line(game: str) -> None:
+    match = middle(game, 50)
+    assert match.actor is not None
+    view = match.view(match.actor)
+    hints = hint(view, simulations=600)
+    assert 1 <= len(hints) <= 3
+    assert len({found.answer for found in hints}) == len(hints)
+    for found in hints:
+        assert found.answer in view.answers
+        assert 0.0 < found.chance < 1.0
+        assert len(found.points) == len(view.players)
+    # The expected line can be played from here on.
+    best = hints[0]
+    assert best.line[0] == best.answer
+    assert len(best.line) > 1
+    match.play(best.answer)
+
+
+def test_hints_are_the_same_for_the_same_view_and_change_nothing() -> None:
+    match = middle("glasgow", 30)
+    assert match.actor is not None
+    before = match.view(match.actor).to_json()
+    first = hint(match.view(match.actor), simulations=200)
+    assert hint(match.view(match.actor), simulations=200) == first
+    assert match.view(match.actor).to_json() == before
+
+
+def test_a_forced_answer_gets_its_hint_too() -> None:
+    match = smokestack.new_game("brass", seed=1)
+    while len(match.answers) > 1:
+        match.play(match.answers[0])
+    assert match.actor is not None
+    assert [found.answer for found in hint(match.view(match.actor), simulations=50)] == [
+        match.view(match.actor).answers[0]
+    ]
