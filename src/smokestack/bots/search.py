@@ -187,6 +187,10 @@ class Search:
         exploration = manner.exploration
         if seat != self.seat:
             exploration *= manner.rivals
+            if manner.rivals == 0.0:
+                for i in range(state.count):
+                    if tree.guess[known[state.options[i]]] == best_guess:
+                        return known[state.options[i]]
         untried = 1.0
         if tree.visits[node] > 0:
             untried = self._mean(node, seat) - manner.caution
