@@ -1,0 +1,69 @@
+"""Spreading work over a Ray cluster, or over a Ray that lives on this machine for the time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from smokestack.arena.workers import Done, Task
+from smokestack.engine.errors import InvalidInput, SmokestackError
+
+LOCAL = "local"
+
+
+class Cluster:
+    """Spreads over Ray: `local` starts one here, `auto` finds a running one, else an address.
+
+    Every node needs this version of Smokestack, and the programs of external bots.
+    """
+
+    def __init__(self, address: str = LOCAL, workers: int = 0) -> None:
+        self.address = address
+        self.workers = workers
+
+    def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        ray = self._connect()
+        try:
+            queue = iter(tasks)
+            do = ray.remote(work_on)
+            # A few more than can run at once, so that nobody waits for the next one.
+            waiting = 2 * int(ray.cluster_resources().get("CPU", 1))
+            running = [do.remote(work, task) for task in islice(queue, waiting)]
+            while running:
+                done, running = ray.wait(running)
+                running += [do.remote(work, task) for task in islice(queue, len(done))]
+                for finished in done:
+                    yield ray.get(finished)
+        except ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, SmokestackError):
+                raise SmokestackError(str(error.cause)) from None
+            raise
+        except ray.exceptions.RayError as error:
+            raise SmokestackError(f"Ray: {error}") from error
+        finally:
+            ray.shutdown()
+
+    def _connect(self) -> Any:
+        """Ray, ready to work; nothing is reported to its makers."""
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        options: dict[str, Any] = {"logging_level": "error", "log_to_driver": False}
+        if self.address == LOCAL:
+            # Makes a Ray of one machine listen on that machine only, whatever its system.
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
+            options |= {"num_cpus": self.workers or os.cpu_count(), "include_dashboard": False}
+        try:
+            import ray
+        except ImportError:
+            raise InvalidInput("--ray needs Ray: pip install 'smokestack[ray]'") from None
+        try:
+            ray.init(address=self.address, **options)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise InvalidInput(f"--ray {self.address}: no connection ({error})") from None
+        return ray
+
+
+def work_on(work: Callable[[Task], Done], task: Task) -> Done:
+    """What Ray calls; a function of its own, because a partial one has no name to run under."""
+    return work(task)
