@@ -37,6 +37,8 @@ def page_of(report: Report) -> str:
         duels=plots.duels(results),
         endings=[(game.reasons[reason], count) for reason, count in results.endings.items()],
         command=command(plan, results),
+        percent=plots.percent,
+        interval=plots.interval,
         own_tiles=not isinstance(plan.tiles, str),
     )
 

@@ -115,13 +115,12 @@ def seats(results: Results) -> IntervalPlot:
 
 
 def points(results: Results) -> PointsPlot:
-    """How often everybody has how many points, on the same scales."""
+    """How often everybody has how many points; the highest bars are equally high."""
     least = min(standing.points.least for standing in results.standings)
     most = max(standing.points.most for standing in results.standings)
     width = max(1, ceil(_round_step((most - least) / MOST_BINS or 1)))
     scale = Scale(least, most + width)
     shares = [_binned(standing.points, width) for standing in results.standings]
-    highest = max(share for bins in shares for share in bins.values())
     rows = [
         Histogram(
             standing.player,
@@ -131,8 +130,8 @@ def points(results: Results) -> PointsPlot:
                 Bar(
                     scale(start),
                     round(scale(start + width) - scale(start), 3),
-                    round(100 * share / highest, 3),
-                    f"{_from_to(start, width)} points: {share:.1%} of games",
+                    round(100 * share / max(bins.values()), 3),
+                    f"{_from_to(start, width)} points: {percent(share)}",
                 )
                 for start, share in sorted(bins.items())
             ],
@@ -156,17 +155,20 @@ def duels(results: Results) -> list[tuple[str, list[Cell | None]]]:
                 continue
             lead = duel.ahead.mean - 0.5
             tint = round(abs(lead) * 2 * STRONGEST_TINT)
-            label = f"{duel.ahead.mean:.1%}"
-            cells.append(Cell(label, told(duel.ahead), duel.games, tint, lead > 0))
+            label = percent(duel.ahead.mean)
+            cells.append(Cell(label, interval(duel.ahead), duel.games, tint, lead > 0))
         matrix.append((name, cells))
     return matrix
 
 
-def told(share: Share) -> str:
-    """An interval in words, or that there is none."""
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def interval(share: Share) -> str:
     if share.low is None or share.high is None:
-        return "no interval"
-    return f"{share.low:.1%} to {share.high:.1%}"
+        return "–"
+    return f"{100 * share.low:.1f} – {100 * share.high:.1f} %"
 
 
 def _shares(named: list[tuple[str, Share]], par: float) -> IntervalPlot:
@@ -174,7 +176,7 @@ def _shares(named: list[tuple[str, Share]], par: float) -> IntervalPlot:
     rows = [
         Row(
             name,
-            f"{share.mean:.1%}",
+            percent(share.mean),
             scale(100 * share.mean),
             None if share.low is None else scale(100 * share.low),
             None if share.high is None else scale(100 * share.high),
