@@ -14,6 +14,7 @@ import msgspec
 from smokestack.arena.plan import Plan
 from smokestack.arena.playing import Outcome
 from smokestack.engine.errors import InvalidInput
+from smokestack.games import find_game
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,17 +95,26 @@ class Journal:
     def _take(self, plan: Plan, place: int, line: bytes) -> None:
         try:
             game = msgspec.json.decode(line, type=Game)
-            seats = {len(game.seating), len(game.outcome.scores), len(game.outcome.answers)}
-            sound = game.number >= 0 and seats == {plan.seats} and bool(game.outcome.winners)
         except (msgspec.DecodeError, RecursionError):
-            sound = False
-        if (
-            not sound
-            or game.seed != plan.seed_of(game.number)
-            or game.seating != plan.seating_of(game.number)
-        ):
+            game = None
+        if game is None or not _belongs(game, plan):
             raise InvalidInput(
                 f"{self.path}: line {place} is no game of its plan; remove it, or start anew with "
                 "--fresh"
             )
         self.games.setdefault(game.number, game)
+
+
+def _belongs(game: Game, plan: Plan) -> bool:
+    outcome = game.outcome
+    thinking = outcome.thinking
+    by_seat = (outcome.scores, outcome.answers, thinking.seconds, thinking.slowest)
+    return (
+        game.number >= 0
+        and game.seed == plan.seed_of(game.number)
+        and game.seating == plan.seating_of(game.number)
+        and all(len(values) == plan.seats for values in by_seat)
+        and bool(outcome.winners)
+        and set(outcome.winners) <= set(range(plan.seats))
+        and outcome.reason in find_game(plan.game).reasons
+    )
