@@ -119,10 +119,10 @@ def die(task: int) -> None:
     os._exit(9)
 
 
-def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RAY_ADDRESS", "")
-    with pytest.raises(InvalidInput, match="--ray auto: no connection"):
-        list(Cluster("auto")(abs, [1]))
+@pytest.mark.parametrize("address", ["auto", "127.0.0.1:1", "127.0.0.1:99999", "somewhere"])
+def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
+    with pytest.raises(InvalidInput, match=rf"^--ray {address}: no connection \([^\n]*\)$"):
+        list(Cluster(address)(abs, [1]))
 
 
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -11,26 +12,30 @@ from smokestack.arena.workers import Done, Task
 from smokestack.engine.errors import InvalidInput, SmokestackError
 
 LOCAL = "local"
+MOST_WAITING = 500
+"""Tasks handed over ahead of time: enough for a large cluster, or to make one grow."""
+PATIENCE = 10
+"""Seconds for a first sign of life; Ray itself waits for minutes."""
 
 
 class Cluster:
     """Spreads over Ray: `local` starts one here, `auto` finds a running one, else an address.
 
+    `workers` is how many games are played at once at most, 0 as many as there are processors.
     Every node needs this version of Smokestack, and the programs of external bots.
     """
 
     def __init__(self, address: str = LOCAL, workers: int = 0) -> None:
         self.address = address
         self.workers = workers
+        self.waiting = workers if workers and address != LOCAL else MOST_WAITING
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         ray = self._connect()
         try:
             queue = iter(tasks)
             do = ray.remote(work_on)
-            # A few more than can run at once, so that nobody waits for the next one.
-            waiting = 2 * int(ray.cluster_resources().get("CPU", 1))
-            running = [do.remote(work, task) for task in islice(queue, waiting)]
+            running = [do.remote(work, task) for task in islice(queue, self.waiting)]
             while running:
                 done, running = ray.wait(running)
                 running += [do.remote(work, task) for task in islice(queue, len(done))]
@@ -58,10 +63,17 @@ class Cluster:
         except ImportError:
             raise InvalidInput("--ray needs Ray: pip install 'smokestack[ray]'") from None
         try:
+            self._knock()
             ray.init(address=self.address, **options)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, OverflowError, ValueError, RuntimeError, ImportError) as error:
             raise InvalidInput(f"--ray {self.address}: no connection ({error})") from None
         return ray
+
+    def _knock(self) -> None:
+        """`OSError` if nobody is at home at HOST:PORT."""
+        host, _, port = self.address.rpartition(":")
+        if host and "/" not in host and port.isdecimal():
+            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def work_on(work: Callable[[Task], Done], task: Task) -> Done:

@@ -43,7 +43,8 @@ class Processes:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 running |= {pool.submit(work, task) for task in islice(queue, len(done))}
-                for future in done:
+                # What failed comes last, so that it spoils nothing that is finished.
+                for future in sorted(done, key=lambda future: future.exception() is not None):
                     yield future.result()
         except BrokenProcessPool:
             raise SmokestackError(

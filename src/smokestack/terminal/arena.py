@@ -72,6 +72,8 @@ class Arena:
             _tell(Console(stderr=True), f"interrupted; {self._kept(tournament)}")
             raise
         except SmokestackError as error:
+            if not tournament.played():
+                raise
             raise SmokestackError(f"{error}; {self._kept(tournament)}") from None
 
     def _kept(self, tournament: Tournament) -> str:
