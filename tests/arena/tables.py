@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from smokestack.arena.journal import Game
 from smokestack.arena.plan import Plan
 from smokestack.arena.playing import Outcome, Thinking
+from smokestack.bots import registry
+from smokestack.engine import game as rules
 
 
 def outcome(scores: list[int], winners: list[int] | None = None) -> Outcome:
@@ -26,3 +30,13 @@ def finished(plan: Plan, *endings: list[int] | Outcome) -> list[Game]:
         )
         for number, ending in enumerate(endings)
     ]
+
+
+def allow_names(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Lets plans name players that nobody could make; they must not be asked to play."""
+
+    def check(name: str, game: rules.Game) -> None:
+        if name not in names:
+            registry.check_bot(name, game)
+
+    monkeypatch.setattr("smokestack.arena.plan.check_bot", check)

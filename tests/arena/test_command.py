@@ -13,11 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.tables import finished
+from arena.tables import allow_names, finished
 from smokestack.arena.plan import make_plan
 from smokestack.arena.report import report_of
-from smokestack.bots import registry
-from smokestack.bots.random import Random
 from smokestack.terminal.arena import RunningScore
 from smokestack.terminal.options import complete_ray
 from smokestack.terminal.standings import print_report
@@ -78,7 +76,7 @@ def test_the_tables_say_who_is_better_and_how_sure_that_is(run: Run) -> None:
 def test_three_or_more_are_compared_in_pairs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(registry.BOTS, "[red]third", Random)
+    allow_names(monkeypatch, "[red]third")
     plan = make_plan("glasgow", ["greedy", "random", "[red]third"])
     print_report(report_of(plan, finished(plan, *[[9, 5], [5, 9]] * 6)))
     told = capsys.readouterr().out
@@ -177,6 +175,7 @@ def test_ray_is_one_option_away(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "completed"),
     [
+        ([], []),
         (["arena", "--ray"], ["arena", "--ray=local"]),
         (["arena", "--ray", "--json"], ["arena", "--ray=local", "--json"]),
         (["arena", "--ray", "auto"], ["arena", "--ray", "auto"]),

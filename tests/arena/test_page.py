@@ -7,20 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arena.tables import finished
+from arena.tables import allow_names, finished
 from smokestack.arena.page import page_of
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.arena.plots import Scale
 from smokestack.arena.report import report_of
-from smokestack.bots import registry
-from smokestack.bots.random import Random
 
 EVIL = '<script>alert("1")</script>&\'{{ 7 * 7 }}'
 
 
 @pytest.fixture
 def plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
-    monkeypatch.setitem(registry.BOTS, EVIL, Random)
+    allow_names(monkeypatch, EVIL)
     return make_plan("glasgow", ["greedy", EVIL, "random"])
 
 

@@ -6,17 +6,15 @@ from collections import Counter
 
 import pytest
 
+from arena.tables import allow_names
 from smokestack.arena.plan import Plan, make_plan
-from smokestack.bots import registry
-from smokestack.bots.random import Random
 from smokestack.engine.errors import InvalidInput
 
 
 @pytest.fixture(autouse=True)
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough names for any pool; none of them plays."""
-    for name in "abcdef":
-        monkeypatch.setitem(registry.BOTS, name, Random)
+    allow_names(monkeypatch, *"abcdef")
 
 
 def test_two_players_change_seats() -> None:
@@ -113,8 +111,7 @@ def test_what_can_not_be_played_is_refused(
 
 def test_a_pool_with_countless_line_ups_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"bot{number}" for number in range(60)]
-    for name in names:
-        monkeypatch.setitem(registry.BOTS, name, Random)
+    allow_names(monkeypatch, *names)
     with pytest.raises(InvalidInput, match="all line-ups of 60 players make 1950540 games"):
         make_plan("brass", names)
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from arena.tables import outcome
+from arena.tables import allow_names, outcome
 from smokestack.arena.plan import make_plan
 from smokestack.arena.playing import play_game
 from smokestack.bots import registry
+from smokestack.bots.bot import Bot
 from smokestack.engine.errors import SmokestackError
-from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
+from smokestack.games import find_game
 
 
 class Stubborn:
     """Gives an answer that no question offers."""
-
-    def __init__(self, stream: Stream) -> None: ...
 
     def answer(self, view: View) -> int:
         return 10**9
@@ -24,8 +23,6 @@ class Stubborn:
 
 class Broken:
     """Gives up on its first question, as an external program may."""
-
-    def __init__(self, stream: Stream) -> None: ...
 
     def answer(self, view: View) -> int:
         raise SmokestackError("no answer within 5 s")
@@ -42,15 +39,22 @@ def test_a_game_is_kept_with_answers_and_time_of_each_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "why"), [(Stubborn, "outside the action space"), (Broken, "no answer within 5 s")]
+    ("bot", "why"), [(Stubborn(), "outside the action space"), (Broken(), "no answer within 5 s")]
 )
-def test_who_fails_is_named(
-    monkeypatch: pytest.MonkeyPatch, bot: type[Stubborn] | type[Broken], why: str
-) -> None:
-    monkeypatch.setitem(registry.BOTS, "faulty", bot)
+def test_who_fails_is_named(monkeypatch: pytest.MonkeyPatch, bot: Bot, why: str) -> None:
+    allow_names(monkeypatch, "faulty")
     table = make_plan("glasgow", ["random", "faulty"], seed=3).table(0)
+    good = registry.make_bot("random", find_game("glasgow"), 3, 0)
+    bots = {"random": good, "faulty": bot}
+    monkeypatch.setattr("smokestack.arena.playing.make_bot", lambda name, *_: bots[name])
     with pytest.raises(SmokestackError, match=rf"^faulty failed \(seat 1, seed 3, .*{why}"):
         play_game(table.setup, table.seating)
+
+
+def test_who_can_not_even_be_seated_is_named() -> None:
+    table = make_plan("glasgow", ["random", "greedy"], seed=3).table(0)
+    with pytest.raises(SmokestackError, match=r"^nobody failed .seat 1, seed 3, .*no bot 'nobody'"):
+        play_game(table.setup, ["random", "nobody"])
 
 
 def test_a_shared_victory_is_divided() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import smokestack
 from brass.tables import GAME, TABLES, new_match, state_of
-from smokestack.bots.registry import BOTS, make_bot
+from smokestack.bots.registry import KINDS, make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.games.brass.terms import CARD_KINDS
@@ -37,7 +37,7 @@ def test_permuting_what_is_hidden_changes_no_byte_of_a_view(edition: str, player
                 assert GAME.explain(mine, answer) == GAME.explain(theirs, answer)
 
 
-@pytest.mark.parametrize("bot", sorted(BOTS))
+@pytest.mark.parametrize("bot", sorted(KINDS))
 def test_a_bot_answers_the_same_whatever_is_hidden(bot: str) -> None:
     for seed in range(12):
         match = new_match("2007", 4, seed)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import smokestack
 from glasgow.positions import GAME
-from smokestack.bots.registry import BOTS, make_bot
+from smokestack.bots.registry import KINDS, make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.turn import Glasgow
@@ -52,7 +52,7 @@ def test_permuting_what_is_hidden_changes_no_word_or_picture(seed: int, answers:
     assert _picture(match) == _picture(other)
 
 
-@pytest.mark.parametrize("bot", sorted(BOTS))
+@pytest.mark.parametrize("bot", sorted(KINDS))
 def test_a_bot_answers_the_same_whatever_is_hidden(bot: str) -> None:
     for seed in range(25):
         match, other = _twins(seed, 10 + 5 * seed)

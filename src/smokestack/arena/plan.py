@@ -125,7 +125,7 @@ def make_plan(
     rules.check_edition(edition)
     check_seed(seed)
     for name in players:
-        check_bot(name)
+        check_bot(name, rules)
     plan = Plan(
         game=game,
         edition=edition,

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from pathlib import Path
+
+import msgspec
+from librt.vecs import vec
 
 from smokestack.bots.lookahead import values_of_answers
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
+from smokestack.engine.weights import load_weights, values_of
 
-SAMPLES: Final = 4
+
+class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What greedy may be told."""
+
+    samples: int = 4
+    """How often it deals what it can't see."""
+    weights: str = ""
+    """A file with other weights than those that come with the game."""
 
 
 class Greedy:
@@ -17,15 +30,17 @@ class Greedy:
     What it can't see it deals itself, several times, and takes the average.
     """
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, game: Game, settings: GreedySettings, stream: Stream) -> None:
+        if not 1 <= settings.samples <= 1000:
+            raise InvalidInput("the samples of greedy must be from 1 to 1000")
+        self.samples = settings.samples
         self.stream = stream
+        path = Path(settings.weights) if settings.weights else game.weight_file
+        self.weights = vec[float](values_of(load_weights(path).evaluation, game.weight_names, path))
 
     def answer(self, view: View) -> int:
-        return self.rank(view)[0]
-
-    def rank(self, view: View) -> list[int]:
-        """The offered answers, best first."""
-        samples = [view.game.determinize(view, self.stream) for _ in range(SAMPLES)]
+        view.state.weights = self.weights
+        samples = [view.game.determinize(view, self.stream) for _ in range(self.samples)]
         answers = samples[0].answers()
-        values = dict(zip(answers, values_of_answers(samples), strict=True))
-        return sorted(answers, key=lambda answer: -values[answer])
+        values = values_of_answers(samples)
+        return answers[max(range(len(answers)), key=values.__getitem__)]

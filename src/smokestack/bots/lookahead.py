@@ -25,6 +25,7 @@ def value_of_answer(state: State, index: i64, seat: i64, turn: i64, answered: i6
     """
     answered |= 1 << state.decision
     child = state.copy()
+    child.glance = answered & child.openings == child.openings
     child.apply(state.options[index])
     if (
         child.over

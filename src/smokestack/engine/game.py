@@ -80,6 +80,10 @@ class Game(ABC):
     """Why a game can end, each in words."""
     answers: ClassVar[int]
     """The size of the action space: answers are integers from 0 up to this."""
+    weight_file: ClassVar[Path]
+    """The file that says how much things count when a position is judged; see `weights.py`."""
+    weight_names: ClassVar[tuple[str, ...]]
+    """The weights of the evaluation, in the order in which `State.weights` holds them."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:

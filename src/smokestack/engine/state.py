@@ -18,16 +18,19 @@ class State(metaclass=ABCMeta):
     Untrusted answers go through `Match`.
     """
 
-    def __init__(self, options: vec[i64], stream: Stream) -> None:
+    def __init__(self, options: vec[i64], stream: Stream, weights: vec[float]) -> None:
         self.actor: i64 = 0
         self.decision: i64 = 0
         self.over: bool = False
         self.turn: i64 = 0  # completed turns
         self.revealed: i64 = 0  # how often something hidden came to light
         self.routine: i64 = 0  # kinds of questions (a bit each) that hardly change a plan
+        self.openings: i64 = 0  # kinds of questions that begin something new
+        self.glance: bool = False  # only to be judged: openings need not list their answers
         self.options = options
         self.count: i64 = 0
         self.stream = stream
+        self.weights = weights  # how much things count in `prospects`
 
     @abstractmethod
     def apply(self, answer: i64) -> None:
@@ -48,6 +51,10 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def points(self, seat: i64) -> i64:
         """The score of `seat` if the game ended now."""
+
+    @abstractmethod
+    def prospects(self, seat: i64) -> float:
+        """The points that `seat` may expect to have or to gain: a guess, without search."""
 
     @abstractmethod
     def appraise(self, seat: i64) -> float:

@@ -9,11 +9,11 @@ import typer
 
 import smokestack
 from smokestack import pure
-from smokestack.bots.registry import BOTS
+from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.terminal.options import (
-    bot_names,
+    parse_bots,
     parse_options,
     parse_pool,
     parse_seats,
@@ -59,7 +59,7 @@ OptionList = Annotated[
 ]
 Bots = Annotated[
     str,
-    typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(BOTS)}."),
+    typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(bot_names())}."),
 ]
 
 
@@ -151,7 +151,7 @@ def simulate(
     from smokestack.terminal.simulation import Simulation
 
     first = _new_match(game, seed, players, edition, tiles, option)
-    names = bot_names(bots, len(first.setup.players))
+    names = parse_bots(bots, first.game, len(first.setup.players))
     Simulation(first.setup, names, games, workers).run()
 
 
@@ -169,7 +169,7 @@ def arena(
     players: Annotated[
         str,
         typer.Option(
-            help=f"The bots that meet, with settings behind colons; of: {', '.join(BOTS)}. "
+            help=f"The bots that meet, with settings behind colons; of: {', '.join(bot_names())}. "
             "A single one plays itself."
         ),
     ],
@@ -238,7 +238,7 @@ def trace(
     from smokestack.engine.trace import trace as trace_lines
 
     match = _new_match(game, seed, players, edition, tiles, option)
-    names = bot_names(bots, len(match.setup.players))
+    names = parse_bots(bots, match.game, len(match.setup.players))
     seated = [make_bot(name, match.game, seed, seat) for seat, name in enumerate(names)]
     for line in trace_lines(match, lambda view: seated[view.seat].answer(view)):
         print(line)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from smokestack.bots.registry import check_bot, is_bot
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game
 from smokestack.games import find_game
 
 MOST_NAME = 20
@@ -48,11 +51,11 @@ def usual_seats(game: str, edition: str | None, players: int | None) -> list[str
     return ["you", *["greedy"] * (players - 1)]
 
 
-def bot_names(text: str, seats: int) -> list[str]:
+def parse_bots(text: str, game: Game, seats: int) -> list[str]:
     """A bot for every seat; a single name stands for all."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        check_bot(name)
+        check_bot(name, game)
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
@@ -69,5 +72,5 @@ def complete_ray(words: list[str]) -> list[str]:
     """`--ray` without an address is `--ray local`; Typer has no word for optional values."""
     return [
         "--ray=local" if word == "--ray" and following.startswith("-") else word
-        for word, following in zip(words, [*words[1:], "-"], strict=True)
+        for word, following in pairwise([*words, "-"])
     ]

@@ -11,18 +11,17 @@ from rich.console import Console
 from rich.text import Text
 
 from smokestack.bots.bot import Bot
-from smokestack.bots.greedy import Greedy
+from smokestack.bots.hint import hint
 from smokestack.bots.registry import is_bot, make_bot
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.match import Match
-from smokestack.engine.stream import Stream
 from smokestack.terminal.report import print_score
 from smokestack.terminal.saves import new_save, save_as
 
 HELP = """\
 Answer with the number of an option, or in notation: move 7, take steel, place 1,-2, pass.
   options      list the options again          board   draw the table again
-  hint         what the greedy bot would do    score   every point as it stands
+  hint         what a strong player would do    score   every point as it stands
   undo         take back the last answer       save FILE   write the game to a file
   help         this text                       quit    leave; the game is kept"""
 
@@ -155,9 +154,15 @@ class TerminalTable:
     def _hint(self, _: list[str]) -> None:
         assert self.match.actor is not None
         view = self.match.view(self.match.actor)
-        seed = len(self.match.history)
-        for answer in Greedy(Stream(seed)).rank(view)[:3]:
-            self._say(f"{self.match.game.to_text(answer)}: {self.match.game.explain(view, answer)}")
+        game = self.match.game
+        for found in hint(view):
+            points = ", ".join(
+                f"{name} {value:.0f}"
+                for name, value in zip(view.players, found.points, strict=True)
+            )
+            self._say(f"{game.to_text(found.answer)}: {game.explain(view, found.answer)}", "bold")
+            self._say(f"  chance to win {found.chance:.0%}; expected points: {points}")
+            self._say(f"  then: {'; '.join(game.to_text(answer) for answer in found.line[1:])}")
 
     def _score(self, _: list[str]) -> None:
         print_score(self.console, self.match)

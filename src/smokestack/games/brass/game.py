@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -11,7 +12,7 @@ from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
-from smokestack.games.brass import answers, board, loading, notation, phrases, position
+from smokestack.games.brass import answers, board, loading, notation, phrases, position, weights
 from smokestack.games.brass.data import EDITIONS, facts, find_edition
 from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
@@ -56,6 +57,8 @@ class BrassGame(Game):
         "shared": "tied on everything, a shared victory",
     }
     answers: ClassVar[int] = answers.ANSWERS
+    weight_file: ClassVar[Path] = weights.SHIPPED
+    weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
 
     def edition_options(self, edition: str) -> dict[str, bool | int]:
         """The options that an edition sets otherwise than by default."""

@@ -10,6 +10,7 @@ from smokestack.engine.stream import Stream
 from smokestack.games.brass.edition import Edition
 from smokestack.games.brass.ledger import Ledger
 from smokestack.games.brass.terms import (
+    ASK_ACTION,
     ASK_CARD,
     BIT,
     CANAL,
@@ -20,6 +21,7 @@ from smokestack.games.brass.terms import (
     SLOTS,
     TURNS,
 )
+from smokestack.games.brass.weights import WEIGHTS
 
 
 class Table(State):
@@ -46,8 +48,9 @@ class Table(State):
         options: vec[i64],
         stream: Stream,
     ) -> None:
-        super().__init__(options, stream)
+        super().__init__(options, stream, WEIGHTS)
         self.routine = 1 << ASK_CARD
+        self.openings = 1 << ASK_ACTION
         self.edition = edition
         self.course = edition.course
         self.players: i64 = edition.course.players

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from smokestack.engine.stream import Stream
 from smokestack.games.brass import answers
-from smokestack.games.brass.appraisal import appraise
+from smokestack.games.brass.appraisal import appraise, prospects
 from smokestack.games.brass.building import build, finish_build, offer_builds
 from smokestack.games.brass.cards import ask_card, discard
 from smokestack.games.brass.cotton import (
@@ -117,13 +117,14 @@ class Brass(Table):
 
     def _ask_action(self) -> bool:
         seat = self.seat()
-        self._offer_actions(seat, self.actions == 2 and self.seats[HELD + seat] > 1)
+        self.count = 0
+        if not self.glance:
+            self._offer_actions(seat, self.actions == 2 and self.seats[HELD + seat] > 1)
         self.ask(ASK_ACTION, seat)
         return True
 
     def _offer_actions(self, seat: i64, two_cards: bool) -> None:
         """Offer every action that can be completed."""
-        self.count = 0
         network = self.network(seat)
         offer_builds(self, network, two_cards)
         offer_links(self, network, link_cost(self))
@@ -203,6 +204,7 @@ class Brass(Table):
 
     def offers_action(self, action: i64) -> bool:
         """Whether an action is possible here, in the midst of discarding cards for it."""
+        self.count = 0
         self._offer_actions(self.seat(), self.actions == 2)
         return self.offers_answer(action)
 
@@ -211,6 +213,9 @@ class Brass(Table):
 
     def appraise(self, seat: i64) -> float:
         return appraise(self, seat)
+
+    def prospects(self, seat: i64) -> float:
+        return prospects(self, seat)
 
     def numbers(self) -> vec[i64]:
         return numbers_of(self)
@@ -260,6 +265,7 @@ class Brass(Table):
             options,
             _UNSEEN,
         )
+        other.weights = self.weights
         other.actor = self.actor
         other.decision = self.decision
         other.over = self.over

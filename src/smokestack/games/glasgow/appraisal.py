@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from smokestack.games.glasgow.scoring import has_station_set, score, size, winner
@@ -18,51 +16,52 @@ from smokestack.games.glasgow.terms import (
     STONE,
     WHISKY,
 )
-
-STONE_VALUE: Final = 0.9
-STEEL_VALUE: Final = 1.0
-GOLD_VALUE: Final = 1.3
-WHISKY_VALUE: Final = 1.2
-CONVERSION_VALUE: Final = 0.5
-REPLACEMENT_VALUE: Final = 0.2
-FULLNESS: Final = 0.3  # how much of a good's value a full store takes away
-FIRING: Final = 0.5  # of a good's value, for each time a factory may still fire
-STEP: Final = 0.25  # a step ahead on the river is a gift to the other merchant
-DOUBLED: Final = 0.8
-STATION_PART: Final = 1.2  # for each kind of the set, while it is incomplete
-VICTORY: Final = 10.0
+from smokestack.games.glasgow.weights import (
+    CONVERSION_VALUE,
+    DOUBLED,
+    FIRING,
+    FULLNESS,
+    GOLD_VALUE,
+    REPLACEMENT_VALUE,
+    STATION_PART,
+    STEEL_VALUE,
+    STEP,
+    STONE_VALUE,
+    VICTORY,
+    WHISKY_VALUE,
+)
 
 
 def appraise(table: Table, seat: i64) -> float:
-    """Points in reach of `seat` minus those of the other, less the lead on the river."""
-    other: i64 = 1 - seat
-    if table.over:
-        margin = float(score(table, seat) - score(table, other))
-        return margin + VICTORY if winner(table) == seat else margin - VICTORY
-    ahead = float(table.steps[seat] - table.steps[other])
-    return prospects(table, seat) - prospects(table, other) - STEP * ahead
+    """Points in reach of `seat` minus those of the other."""
+    return prospects(table, seat) - prospects(table, 1 - seat)
 
 
 def prospects(table: Table, seat: i64) -> float:
     """What a seat has, and what that promises while the city is still growing."""
+    weights = table.weights
+    if table.over:
+        won = weights[VICTORY] if winner(table) == seat else 0.0
+        return float(score(table, seat)) + won
     left: i64 = CITY_SIZE - table.built
     time = 1.0 if left >= 5 else float(left + 3) / 8.0
     own: i64 = seat * 4
     goods = (
-        STONE_VALUE * useful(table.stores[own + STONE], 5)
-        + STEEL_VALUE * useful(table.stores[own + STEEL], 4)
-        + GOLD_VALUE * useful(table.stores[own + GOLD], 3)
-        + WHISKY_VALUE * float(table.stores[own + WHISKY])
+        weights[STONE_VALUE] * useful(table.stores[own + STONE], 5, weights[FULLNESS])
+        + weights[STEEL_VALUE] * useful(table.stores[own + STEEL], 4, weights[FULLNESS])
+        + weights[GOLD_VALUE] * useful(table.stores[own + GOLD], 3, weights[FULLNESS])
+        + weights[WHISKY_VALUE] * float(table.stores[own + WHISKY])
     )
     total = float(score(table, seat)) + time * goods + factories_value(table, seat)
+    total -= weights[STEP] * float(table.steps[seat] - table.steps[1 - seat])
     if table.doubled & (1 << seat) != 0:
-        total += DOUBLED * time
+        total += weights[DOUBLED] * time
     return total + time * stations_value(table, seat)
 
 
-def useful(amount: i64, room: i64) -> float:
+def useful(amount: i64, room: i64, fullness: float) -> float:
     """The fuller the store, the less another good is worth: more would soon be lost."""
-    return float(amount) - FULLNESS * float(amount * amount) / float(room)
+    return float(amount) - fullness * float(amount * amount) / float(room)
 
 
 def factories_value(table: Table, seat: i64) -> float:
@@ -72,23 +71,24 @@ def factories_value(table: Table, seat: i64) -> float:
     factory: i64 = 0
     while left != 0:
         if left & 1:
-            gain = gift_value(table.tiles.gives[factory])
-            total += FIRING * gain * float(free_in_line(table, table.site[factory]))
+            gain = gift_value(table, table.tiles.gives[factory])
+            total += table.weights[FIRING] * gain * float(free_in_line(table, table.site[factory]))
         left >>= 1
         factory += 1
     return total
 
 
-def gift_value(gift: i64) -> float:
+def gift_value(table: Table, gift: i64) -> float:
+    weights = table.weights
     if gift == STONE:
-        return STONE_VALUE
+        return weights[STONE_VALUE]
     if gift == STEEL:
-        return STEEL_VALUE
+        return weights[STEEL_VALUE]
     if gift == GOLD:
-        return GOLD_VALUE
+        return weights[GOLD_VALUE]
     if gift == WHISKY:
-        return WHISKY_VALUE
-    return CONVERSION_VALUE if gift == GIVES_CONVERSION else REPLACEMENT_VALUE
+        return weights[WHISKY_VALUE]
+    return weights[CONVERSION_VALUE] if gift == GIVES_CONVERSION else weights[REPLACEMENT_VALUE]
 
 
 def free_in_line(table: Table, cell: i64) -> i64:
@@ -117,4 +117,4 @@ def stations_value(table: Table, seat: i64) -> float:
     for kind in (tiles.landmarks, tiles.factories, tiles.parks, tiles.tenements):
         if owned & kind != 0:
             parts += 1
-    return STATION_PART * float(stations * parts)
+    return table.weights[STATION_PART] * float(stations * parts)

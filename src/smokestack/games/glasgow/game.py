@@ -13,7 +13,7 @@ from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.view import View
 from smokestack.engine.words import counted
-from smokestack.games.glasgow import answers, board, loading, notation, phrases, position
+from smokestack.games.glasgow import answers, board, loading, notation, phrases, position, weights
 from smokestack.games.glasgow.scoring import (
     bonus,
     counted_by_bank,
@@ -62,6 +62,8 @@ class GlasgowGame(Game):
         "turn_limit": "the turn limit is reached",
     }
     answers: ClassVar[int] = answers.ANSWERS
+    weight_file: ClassVar[Path] = weights.SHIPPED
+    weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:
         if path is None:

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
-from smokestack.games.glasgow.terms import CENTRE, NONE, NOT_OVER, SIDE
+from smokestack.games.glasgow.terms import ASK_MOVE, CENTRE, NONE, NOT_OVER, SIDE
 from smokestack.games.glasgow.tileset import TileSet
+from smokestack.games.glasgow.weights import WEIGHTS
 
 
 class Table(State):
@@ -32,7 +33,8 @@ class Table(State):
         options: vec[i64],
         stream: Stream,
     ) -> None:
-        super().__init__(options, stream)
+        super().__init__(options, stream, WEIGHTS)
+        self.openings = 1 << ASK_MOVE
         self.tiles = tiles
         self.whisky_converts: bool = True
         self.turn_limit: i64 = 500

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow import answers
-from smokestack.games.glasgow.appraisal import appraise
+from smokestack.games.glasgow.appraisal import appraise, prospects
 from smokestack.games.glasgow.architects import (
     ask_build,
     choose_drawn,
@@ -135,6 +135,9 @@ class Glasgow(Table):
     def appraise(self, seat: i64) -> float:
         return appraise(self, seat)
 
+    def prospects(self, seat: i64) -> float:
+        return prospects(self, seat)
+
     def copy(self) -> Glasgow:
         other = self.seen_by(self.actor)
         other.pile = self.pile
@@ -156,6 +159,7 @@ class Glasgow(Table):
             self.options[:],
             _UNSEEN,
         )
+        other.weights = self.weights
         other.actor = self.actor
         other.decision = self.decision
         other.over = self.over

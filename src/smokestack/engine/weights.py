@@ -1,0 +1,58 @@
+"""How much things count when a position is judged and searched, read from a game's TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.files import read_text
+
+
+class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One number; `step` is by how much tuning first tries to change it."""
+
+    value: float
+    step: float
+    text: str
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of a game: what its positions are worth, and how best to search it."""
+
+    evaluation: dict[str, Weight]
+    search: dict[str, Weight]
+
+
+def load_weights(path: Path) -> Weights:
+    """The weights in a file; `InvalidInput` says what is wrong with it."""
+    try:
+        return msgspec.convert(tomllib.loads(read_text(path)), Weights)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise InvalidInput(f"{path} holds no weights: {error}") from None
+
+
+def values_of(weights: dict[str, Weight], names: tuple[str, ...], path: Path) -> list[float]:
+    """The numbers in the order of `names`; there must be those and no others."""
+    for name in names:
+        if name not in weights:
+            raise InvalidInput(f"{path}: the weight {name} is missing")
+    for name in weights:
+        if name not in names:
+            raise InvalidInput(f"{path}: there is no weight {brief(name)}")
+    return [weights[name].value for name in names]
+
+
+def format_weights(weights: Weights) -> str:
+    """The text of a file with these weights."""
+    lines = []
+    for title, group in (("evaluation", weights.evaluation), ("search", weights.search)):
+        lines.append(f"[{title}]")
+        for name, weight in group.items():
+            text = msgspec.json.encode(weight.text).decode()
+            value, step = f"{weight.value:.4g}", f"{weight.step:.2g}"
+            lines.append(f"{name} = {{ value = {value}, step = {step}, text = {text} }}")
+        lines.append("")
+    return "\n".join(lines)
