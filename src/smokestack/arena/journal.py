@@ -53,8 +53,8 @@ class Journal:
 
     def add(self, game: Game) -> None:
         """Keep a game, whatever happens next."""
-        self.games[game.number] = game
         self._write(game)
+        self.games[game.number] = game
 
     def _write(self, line: Plan | Game) -> None:
         self._file.write(msgspec.json.encode(line) + b"\n")
