@@ -154,9 +154,9 @@ def test_a_failing_player_is_named_and_what_was_finished_stays(
 def test_any_game_can_be_traced(run: Run, tmp_path: Path, environment: dict[str, str]) -> None:
     run(*DUEL, "--games", "4", "--seed", "7", "--workers", "1", "--out", "here")
     last = json.loads((tmp_path / "here" / "games.jsonl").read_text("utf-8").splitlines()[-1])
+    choice = ["--seed", str(last["seed"]), "--bots", ",".join(last["seating"])]
     traced = subprocess.run(
-        [*COMMAND[:-1], "trace", "glasgow"]
-        + ["--seed", str(last["seed"]), "--bots", ",".join(last["seating"])],
+        [*COMMAND[:-1], "trace", "glasgow", *choice],
         capture_output=True,
         encoding="utf-8",
         check=True,

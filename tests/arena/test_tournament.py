@@ -119,7 +119,7 @@ def die(task: int) -> None:
     os._exit(9)
 
 
-@pytest.mark.parametrize("address", ["auto", "127.0.0.1:1", "127.0.0.1:99999", "somewhere"])
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "somewhere"])
 def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
     with pytest.raises(InvalidInput, match=rf"^--ray {address}: no connection \([^\n]*\)$"):
         list(Cluster(address)(abs, [1]))
