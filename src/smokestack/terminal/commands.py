@@ -12,7 +12,13 @@ from smokestack import pure
 from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
-from smokestack.terminal.options import parse_bots, parse_options, parse_seats, usual_seats
+from smokestack.terminal.options import (
+    parse_bots,
+    parse_options,
+    parse_pool,
+    parse_seats,
+    usual_seats,
+)
 
 
 def _examples(*commands: str) -> str:
@@ -30,6 +36,7 @@ app = typer.Typer(
         "smokestack play",
         "smokestack play glasgow --seats Ann,Ben",
         "smokestack simulate glasgow --games 1000 --bots greedy,random",
+        "smokestack arena glasgow --players greedy,random --games 200",
         "smokestack COMMAND --help",
     )
     + "\n\nExit codes: 0 done, 1 input that can't be used, 2 wrong usage, 130 interrupted.",
@@ -146,6 +153,74 @@ def simulate(
     first = _new_match(game, seed, players, edition, tiles, option)
     names = parse_bots(bots, first.game, len(first.setup.players))
     Simulation(first.setup, names, games, workers).run()
+
+
+@app.command(
+    epilog=_examples(
+        "smokestack arena glasgow --players greedy,random --games 200",
+        "smokestack arena brass --players greedy,random,random,random --games 40",
+        "smokestack arena brass --players greedy --games 100",
+        "smokestack arena glasgow --players greedy,random --json > report.json",
+        "smokestack arena glasgow --players greedy,random --ray",
+    ),
+)
+def arena(
+    game: GameName,
+    players: Annotated[
+        str,
+        typer.Option(
+            help=f"The bots that meet, with settings behind colons; of: {', '.join(bot_names())}. "
+            "A single one plays itself."
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option(help="How many games; whole seed groups are played.", min=1, max=10**7)
+    ] = 100,
+    seats: Annotated[
+        int | None, typer.Option(help="Seats at a table; as many as players if left out.", min=1)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the first group; then one by one.", min=0)] = 0,
+    edition: Edition = None,
+    tiles: Tiles = None,
+    option: OptionList = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
+    ] = 0,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster: its address, auto for a running one, "
+            "nothing for one on this machine.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder for games and reports; one for each plan if left out."),
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Drop games played before.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the report as JSON instead of tables.")
+    ] = False,
+) -> None:
+    """Let bots meet on equal terms and report ratings, win rates, points and speed.
+
+    Every seed is played with all line-ups on all rotations of the seats. Finished games are kept:
+    the same command goes on after an interruption, and adds games if asked for more.
+    """
+    from smokestack.arena.plan import make_plan
+    from smokestack.terminal.arena import Arena
+
+    plan = make_plan(
+        game,
+        parse_pool(players),
+        seats=seats,
+        seed=seed,
+        edition=edition,
+        options=parse_options(option),
+        tiles=tiles,
+    )
+    Arena(plan, games, out, fresh).run(workers, ray, json)
 
 
 @app.command(epilog=_examples("smokestack trace glasgow --seed 7 --bots greedy > game.jsonl"))

@@ -11,6 +11,7 @@ import typer
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.terminal.commands import app
+from smokestack.terminal.options import complete_ray
 
 FAILED = 1
 INTERRUPTED = 130
@@ -23,7 +24,7 @@ def main() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = app(prog_name="smokestack", standalone_mode=False)
+        code = app(complete_ray(sys.argv[1:]), prog_name="smokestack", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except SmokestackError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from smokestack.bots.registry import check_bot, is_bot
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
@@ -59,3 +61,16 @@ def parse_bots(text: str, game: Game, seats: int) -> list[str]:
     if len(names) != seats:
         raise InvalidInput(f"--bots: {len(names)} bots for {seats} seats")
     return names
+
+
+def parse_pool(text: str) -> list[str]:
+    """The bots of an arena; what they are called is checked with the plan."""
+    return [name.strip() for name in text.split(",")]
+
+
+def complete_ray(words: list[str]) -> list[str]:
+    """`--ray` without an address is `--ray local`; Typer has no word for optional values."""
+    return [
+        "--ray=local" if word == "--ray" and following.startswith("-") else word
+        for word, following in pairwise([*words, "-"])
+    ]

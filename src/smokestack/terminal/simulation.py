@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
 from statistics import mean, pstdev
-from typing import NamedTuple
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from smokestack.bots.registry import make_bot
+from smokestack.arena.playing import Outcome, play_game
+from smokestack.arena.workers import Processes
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.engine.stream import MAX_SEED
-from smokestack.games import find_game
-
-
-class Outcome(NamedTuple):
-    """What is kept of a finished game."""
-
-    scores: list[int]
-    winners: list[int]
-    reason: str
-    turns: int
-    answers: int
+from smokestack.terminal.progress import game_progress
 
 
 class Simulation:
@@ -46,50 +29,28 @@ class Simulation:
         self.setup = setup
         self.bots = bots
         self.games = games
-        self.workers = workers or os.cpu_count() or 1
+        self.spread = Processes(workers)
 
     def run(self) -> None:
         start = time.perf_counter()
-        outcomes = list(self._outcomes_with_progress())
+        outcomes = self._outcomes_with_progress()
         self._print(outcomes, time.perf_counter() - start)
 
-    def _outcomes_with_progress(self) -> Iterator[Outcome]:
-        progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            disable=not sys.stderr.isatty(),
-            transient=True,
-        )
-        with progress:
+    def _outcomes_with_progress(self) -> list[Outcome]:
+        by_seed: dict[int, list[Outcome]] = {}
+        with game_progress() as progress:
             task = progress.add_task("playing", total=self.games)
-            for outcome in self.outcomes():
-                progress.advance(task)
-                yield outcome
+            for seeds, outcomes in self._chunks():
+                by_seed[seeds.start] = outcomes
+                progress.advance(task, len(outcomes))
+        return [outcome for first in sorted(by_seed) for outcome in by_seed[first]]
 
-    def outcomes(self) -> Iterator[Outcome]:
-        """The results in the order of the seeds."""
+    def _chunks(self) -> Iterator[tuple[range, list[Outcome]]]:
+        """Several games at a time, because most are over in no time."""
         seeds = range(self.setup.seed, self.setup.seed + self.games)
-        size = max(1, min(20, self.games // (4 * self.workers)))
+        size = max(1, min(20, self.games // (4 * self.spread.workers)))
         chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
-        if self.workers == 1 or len(chunks) == 1:
-            for chunk in chunks:
-                yield from play_games(self.setup, self.bots, chunk)
-            return
-        with self._pool() as pool:
-            play = partial(play_games, self.setup, self.bots)
-            for outcomes in pool.imap(play, chunks):
-                yield from outcomes
-
-    def _pool(self) -> Pool:
-        """Workers that leave it to us to react to an interrupt: they are born ignoring it."""
-        interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            return get_context("spawn").Pool(self.workers)
-        finally:
-            signal.signal(signal.SIGINT, interrupt)
+        return self.spread(partial(play_games, self.setup, self.bots), chunks)
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = Console()
@@ -98,7 +59,7 @@ class Simulation:
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, bot in enumerate(self.bots):
             points = [outcome.scores[seat] for outcome in outcomes]
-            wins = sum(1 / len(o.winners) for o in outcomes if seat in o.winners)
+            wins = sum(outcome.wins(seat) for outcome in outcomes)
             table.add_row(
                 str(seat),
                 bot,
@@ -113,7 +74,7 @@ class Simulation:
         best = mean(max(outcome.scores) for outcome in outcomes)
         worst = mean(min(outcome.scores) for outcome in outcomes)
         turns = [outcome.turns for outcome in outcomes]
-        answers = [outcome.answers for outcome in outcomes]
+        answers = [sum(outcome.answers) for outcome in outcomes]
         reasons = Counter(outcome.reason for outcome in outcomes).most_common()
         ended = ", ".join(f"{reason} {count}" for reason, count in reasons)
         for line in (
@@ -126,16 +87,7 @@ class Simulation:
             console.print(line, highlight=False)
 
 
-def play_games(setup: Setup, bots: list[str], seeds: range) -> list[Outcome]:
+def play_games(setup: Setup, bots: list[str], seeds: range) -> tuple[range, list[Outcome]]:
     """Play one game for each seed."""
-    return [play_game(msgspec.structs.replace(setup, seed=seed), bots) for seed in seeds]
-
-
-def play_game(setup: Setup, bots: list[str]) -> Outcome:
-    match = Match(find_game(setup.game), setup)
-    seated = [make_bot(name, match.game, setup.seed, seat) for seat, name in enumerate(bots)]
-    while match.actor is not None:
-        match.play(seated[match.actor].answer(match.view(match.actor)))
-    assert match.result is not None
-    scores, winners, reason = match.result.scores, match.result.winners, match.result.reason
-    return Outcome(scores, winners, reason, int(match.state.turn), len(match.history))
+    games = (msgspec.structs.replace(setup, seed=seed) for seed in seeds)
+    return seeds, [play_game(game, bots) for game in games]

@@ -1,0 +1,174 @@
+"""The plan of an arena: who meets whom, on which seats, with which seeds.
+
+A *seed group* is one seed with all line-ups on all their rotations, so that luck of the deal and
+of the seat falls on everybody alike. Groups are independent of each other, games of a group are
+not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+import smokestack
+from smokestack.bots.registry import check_bot
+from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.game import Game
+from smokestack.engine.record import Setup, check_seed
+from smokestack.engine.stream import MAX_SEED
+from smokestack.games import find_game
+
+FORMAT = 1
+MOST_GAMES_OF_A_GROUP = 100_000
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """All that decides the results, except how many groups are played."""
+
+    game: str
+    edition: str
+    options: dict[str, bool | int]
+    rules: int
+    tiles: str | dict[str, Any]
+    players: list[str]
+    """The pool: what bots are called on the command line, settings included."""
+    seats: int
+    seed: int
+    """Of the first group; then one by one."""
+    smokestack: str
+    """The version, because bots change with it."""
+    arena: int = FORMAT
+
+    @cached_property
+    def seatings(self) -> list[list[str]]:
+        """Every way the pool sits down in a group; equal ones count once."""
+        if len(self.players) == 1:
+            return [self.players * self.seats]
+        seatings: list[list[str]] = []
+        for line_up in combinations(self.players, self.seats):
+            rotations = [[*line_up[shift:], *line_up[:shift]] for shift in range(self.seats)]
+            seatings += [seats for i, seats in enumerate(rotations) if seats not in rotations[:i]]
+        return seatings
+
+    @property
+    def names(self) -> list[str]:
+        """The players, each once."""
+        return list(dict.fromkeys(self.players))
+
+    @property
+    def par(self) -> float:
+        """The share of victories of a seat if all play equally well."""
+        return 1 / self.seats
+
+    @property
+    def key(self) -> str:
+        """A short name that no other plan has."""
+        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:10]
+
+    def groups_for(self, games: int) -> int:
+        """The number of whole groups with at least so many games."""
+        groups = -(-games // len(self.seatings))
+        if self.seed + groups - 1 > MAX_SEED:
+            raise InvalidInput("--seed is so high that the games would run out of seeds")
+        return groups
+
+    def group_of(self, number: int) -> int:
+        return number // len(self.seatings)
+
+    def seed_of(self, number: int) -> int:
+        return self.seed + self.group_of(number)
+
+    def seating_of(self, number: int) -> list[str]:
+        return self.seatings[number % len(self.seatings)]
+
+    def table(self, number: int) -> Table:
+        """Where a game is played; nobody learns from the names there whom they play against."""
+        setup = Setup(
+            game=self.game,
+            seed=self.seed_of(number),
+            players=[f"Player {seat + 1}" for seat in range(self.seats)],
+            edition=self.edition,
+            options=self.options,
+            rules=self.rules,
+            tiles=self.tiles,
+        )
+        return Table(number, setup, self.seating_of(number))
+
+
+class Table(NamedTuple):
+    """A game to be played: all that a worker needs to know."""
+
+    number: int
+    setup: Setup
+    seating: list[str]
+
+
+def make_plan(
+    game: str,
+    players: list[str],
+    *,
+    seats: int | None = None,
+    seed: int = 0,
+    edition: str | None = None,
+    options: dict[str, bool | int] | None = None,
+    tiles: Path | None = None,
+) -> Plan:
+    """A plan that can be played; `InvalidInput` says what is wrong with one that can't."""
+    rules = find_game(game)
+    edition = rules.editions[0] if edition is None else edition
+    rules.check_edition(edition)
+    check_seed(seed)
+    for name in players:
+        check_bot(name, rules)
+    plan = Plan(
+        game=game,
+        edition=edition,
+        options=rules.complete_options(edition, options or {}),
+        rules=rules.rules,
+        tiles=rules.tile_set(tiles),
+        players=players,
+        seats=_usual_seats(rules, edition, players) if seats is None else seats,
+        seed=seed,
+        smokestack=smokestack.__version__,
+    )
+    _check_pool(rules, plan)
+    rules.start(plan.table(0).setup)
+    return plan
+
+
+def _usual_seats(rules: Game, edition: str, players: list[str]) -> int:
+    counts = rules.player_counts(edition)
+    if len(players) in counts:
+        return len(players)
+    if len(players) == 1 or len(players) > counts[-1]:
+        return counts[-1]
+    possible = " or ".join(str(count) for count in counts)
+    raise InvalidInput(
+        f"{rules.title} ({edition}) is played by {possible}, but {len(players)} players are named; "
+        "a name may be repeated to fill the seats"
+    )
+
+
+def _check_pool(rules: Game, plan: Plan) -> None:
+    rules.check_player_count(plan.edition, plan.seats)
+    pool = plan.players
+    if 1 < len(pool) < plan.seats:
+        raise InvalidInput(
+            f"{len(pool)} players for {plan.seats} seats; a name may be repeated to fill the seats"
+        )
+    repeated = [name for name in plan.names if pool.count(name) > 1]
+    if repeated and len(pool) > plan.seats:
+        raise InvalidInput(
+            f"{brief(repeated[0])} is named twice among more players than there are seats"
+        )
+    games = comb(len(pool), plan.seats) * plan.seats
+    if games > MOST_GAMES_OF_A_GROUP:
+        raise InvalidInput(
+            f"all line-ups of {len(pool)} players make {games} games for each seed; name fewer"
+        )

@@ -1,0 +1,81 @@
+"""The one place where bots play a game among themselves."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from smokestack.bots.bot import Bot
+from smokestack.bots.registry import make_bot
+from smokestack.engine.errors import SmokestackError
+from smokestack.engine.match import Match
+from smokestack.engine.record import Setup
+from smokestack.games import find_game
+
+
+class Thinking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long each seat thought: the only part of an outcome that no seed repeats."""
+
+    seconds: list[float]
+    slowest: list[float]
+    """The longest that each seat took for one answer."""
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept of a finished game; lists are by seat."""
+
+    scores: list[int]
+    winners: list[int]
+    reason: str
+    turns: int
+    answers: list[int]
+    """How many answers each seat gave."""
+    thinking: Thinking
+
+    def wins(self, seat: int) -> float:
+        """A victory, or the seat's part of a shared one."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def places(self) -> list[int]:
+        """0 for the winners, then by score; equal places for what nothing tells apart."""
+        standing = [(seat not in self.winners, -points) for seat, points in enumerate(self.scores)]
+        return [sum(other < own for other in standing) for own in standing]
+
+
+def play_game(setup: Setup, bots: list[str]) -> Outcome:
+    """A whole game with a bot on each seat; an error in a bot names the bot."""
+    match = Match(find_game(setup.game), setup)
+    seated = [_seat_bot(name, match, seat) for seat, name in enumerate(bots)]
+    answers = [0] * len(bots)
+    seconds = [0.0] * len(bots)
+    slowest = [0.0] * len(bots)
+    while (seat := match.actor) is not None:
+        view = match.view(seat)
+        start = time.perf_counter()
+        try:
+            answer = seated[seat].answer(view)
+            taken = time.perf_counter() - start
+            match.play(answer)
+        except SmokestackError as error:
+            raise _blamed(error, bots[seat], match, seat) from error
+        answers[seat] += 1
+        seconds[seat] += taken
+        slowest[seat] = max(slowest[seat], taken)
+    result = match.result
+    assert result is not None
+    thinking = Thinking([round(s, 6) for s in seconds], [round(s, 6) for s in slowest])
+    turns = int(match.state.turn)
+    return Outcome(result.scores, result.winners, result.reason, turns, answers, thinking)
+
+
+def _seat_bot(name: str, match: Match, seat: int) -> Bot:
+    try:
+        return make_bot(name, match.game, match.setup.seed, seat)
+    except SmokestackError as error:
+        raise _blamed(error, name, match, seat) from error
+
+
+def _blamed(error: SmokestackError, name: str, match: Match, seat: int) -> SmokestackError:
+    where = f"seat {seat}, seed {match.setup.seed}, after {len(match.history)} answers"
+    return SmokestackError(f"{name} failed ({where}): {error}")

@@ -1,0 +1,198 @@
+"""What came of the games: everything a report shows, computed in the order of the schedule."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import permutations
+from statistics import fmean, pstdev
+
+import msgspec
+
+from smokestack.arena.intervals import Share, share_of
+from smokestack.arena.journal import Game
+from smokestack.arena.plan import Plan
+from smokestack.arena.ratings import Rating, rate
+
+
+class Points(msgspec.Struct, frozen=True):
+    """How points are distributed."""
+
+    mean: float
+    spread: float
+    """The standard deviation."""
+    least: int
+    most: int
+    counts: dict[int, int]
+    """Every score that occurred and how often, lowest first."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a player achieved; where a name has several seats of a table, on one of them."""
+
+    player: str
+    games: int
+    rating: Rating | None
+    wins: Share
+    points: Points
+    answers: float
+    """Given in a game, on average."""
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """How often one player finishes ahead of another at the same table; ties count half."""
+
+    player: str
+    opponent: str
+    games: int
+    ahead: Share
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What a seat is worth, whoever sits there."""
+
+    seat: int
+    wins: Share
+    points: float
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How long games are."""
+
+    turns: float
+    least_turns: int
+    most_turns: int
+    answers: float
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Everything but the time it took: the same on every machine, for any number of workers."""
+
+    games: int
+    groups: int
+    par: float
+    standings: list[Standing]
+    """The best first."""
+    duels: list[Duel]
+    seats: list[Seat]
+    length: Length
+    endings: dict[str, int]
+    fingerprint: str
+    """Of all games; equal fingerprints mean equal games."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How fast a player answers, in milliseconds; depends on the machine."""
+
+    player: str
+    mean: float
+    slowest: float
+
+
+def results_of(plan: Plan, games: list[Game]) -> Results:
+    """The results of whole groups of games, given in the order of the schedule."""
+    ratings = rate(plan.names, games)
+    standings = [_standing(plan, name, ratings[name], games) for name in plan.names]
+    standings.sort(key=_strength, reverse=True)
+    order = [standing.player for standing in standings]
+    turns = [game.outcome.turns for game in games]
+    answers = [sum(game.outcome.answers) for game in games]
+    reasons = Counter(game.outcome.reason for game in games)
+    return Results(
+        games=len(games),
+        groups=len({game.seed for game in games}),
+        par=round(plan.par, 6),
+        standings=standings,
+        duels=_duels(order, games),
+        seats=[_seat(seat, games) for seat in range(plan.seats)],
+        length=Length(round(fmean(turns), 4), min(turns), max(turns), round(fmean(answers), 4)),
+        endings=dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+        fingerprint=_fingerprint(games),
+    )
+
+
+def paces_of(results: Results, games: list[Game]) -> list[Pace]:
+    """How fast each player answered, in the order of the standings."""
+    return [_pace(standing.player, games) for standing in results.standings]
+
+
+def _strength(standing: Standing) -> tuple[float, float]:
+    rating = standing.rating
+    return rating.mu if rating else 0.0, standing.wins.mean
+
+
+def _standing(plan: Plan, name: str, rating: Rating | None, games: list[Game]) -> Standing:
+    own = [game for game in games if name in game.seating]
+    points = [game.outcome.scores[seat] for game in own for seat in _seats(game, name)]
+    answers = [game.outcome.answers[seat] for game in own for seat in _seats(game, name)]
+
+    def wins(game: Game) -> float:
+        return fmean(game.outcome.wins(seat) for seat in _seats(game, name))
+
+    share = _share_by_group(own, wins)
+    if len(plan.names) == 1:
+        share = Share(share.mean, None, None)  # par by arithmetic, not by achievement
+    return Standing(name, len(own), rating, share, _points(points), round(fmean(answers), 4))
+
+
+def _points(points: list[int]) -> Points:
+    mean, spread = round(fmean(points), 4), round(pstdev(points), 4)
+    return Points(mean, spread, min(points), max(points), dict(sorted(Counter(points).items())))
+
+
+def _duels(order: list[str], games: list[Game]) -> list[Duel]:
+    """Everybody against everybody they met; a game counts once, however many seats a name has."""
+    groups: dict[tuple[str, str], dict[int, list[float]]] = {}
+    for game in games:
+        places = game.outcome.places()
+        for own, other in permutations(dict.fromkeys(game.seating), 2):
+            ahead = fmean(
+                0.5 if places[seat] == places[against] else float(places[seat] < places[against])
+                for seat in _seats(game, own)
+                for against in _seats(game, other)
+            )
+            groups.setdefault((own, other), {}).setdefault(game.seed, []).append(ahead)
+    return [
+        Duel(own, other, sum(map(len, met.values())), _share(met))
+        for own, other in permutations(order, 2)
+        if (met := groups.get((own, other)))
+    ]
+
+
+def _seat(seat: int, games: list[Game]) -> Seat:
+    wins = _share_by_group(games, lambda game: game.outcome.wins(seat))
+    return Seat(seat, wins, round(fmean(game.outcome.scores[seat] for game in games), 4))
+
+
+def _share_by_group(games: Iterable[Game], share: Callable[[Game], float]) -> Share:
+    groups: dict[int, list[float]] = {}
+    for game in games:
+        groups.setdefault(game.seed, []).append(share(game))
+    return _share(groups)
+
+
+def _share(groups: dict[int, list[float]]) -> Share:
+    return share_of([fmean(shares) for shares in groups.values()])
+
+
+def _seats(game: Game, name: str) -> list[int]:
+    return [seat for seat, other in enumerate(game.seating) if other == name]
+
+
+def _fingerprint(games: list[Game]) -> str:
+    """Of the games as they are kept, without the time they took."""
+    digest = hashlib.sha256()
+    for game in games:
+        data = msgspec.to_builtins(game)
+        del data["outcome"]["thinking"]
+        digest.update(msgspec.json.encode(data) + b"\n")
+    return digest.hexdigest()[:16]
+
+
+def _pace(name: str, games: list[Game]) -> Pace:
+    own = [(game.outcome, seat) for game in games for seat in _seats(game, name)]
+    answers = sum(outcome.answers[seat] for outcome, seat in own)
+    seconds = sum(outcome.thinking.seconds[seat] for outcome, seat in own)
+    slowest = max(outcome.thinking.slowest[seat] for outcome, seat in own)
+    return Pace(name, round(1000 * seconds / max(1, answers), 4), round(1000 * slowest, 4))

@@ -1,0 +1,84 @@
+"""The report of an arena as tables on the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from smokestack.arena.intervals import Share
+from smokestack.arena.ratings import Rating
+from smokestack.arena.report import Report
+from smokestack.arena.results import Results
+
+
+def print_report(report: Report) -> None:
+    """Standings, who beats whom, what seats are worth, and how all this was found."""
+    console = Console()
+    results = report.results
+    console.print(_standings(report))
+    if len(results.standings) > 2:
+        console.print()
+        console.print(_duels(results))
+    length = results.length
+    seats = ", ".join(f"{seat.seat} {_percent(seat.wins)}" for seat in results.seats)
+    ended = ", ".join(f"{reason} {count}" for reason, count in results.endings.items())
+    for line in (
+        "",
+        f"par is {results.par:.1%}; intervals are 95 %, over {results.groups} seed groups, "
+        "not over single games",
+        f"wins by seat: {seats}",
+        f"length: {length.turns:.1f} turns ({length.least_turns}-{length.most_turns}), "
+        f"{length.answers:.1f} answers; ended by: {ended}",
+        f"{results.games} games, {results.standings[0].games} for each player; "
+        f"fingerprint {results.fingerprint}",
+    ):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _standings(report: Report) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("player", overflow="fold", min_width=12)
+    for title in ("rating", "ordinal", "wins", "95 %", "points", "ms/answer"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for standing, pace in zip(report.results.standings, report.paces, strict=True):
+        rating, points = standing.rating, standing.points
+        table.add_row(
+            Text(standing.player),
+            _rating(rating),
+            "-" if rating is None else f"{rating.ordinal:.1f}",
+            f"{standing.wins.mean:.1%}",
+            _interval(standing.wins),
+            f"{points.mean:.1f} ±{points.spread:.1f}",
+            f"{pace.mean:.2f}" if pace.mean < 10 else f"{pace.mean:.0f}",
+        )
+    return table
+
+
+def _duels(results: Results) -> Table:
+    """How often the player of a row finishes ahead of the player of a column."""
+    ahead = {(duel.player, duel.opponent): duel.ahead for duel in results.duels}
+    names = [standing.player for standing in results.standings]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("ahead of", overflow="fold")
+    for number, _ in enumerate(names, 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    for number, name in enumerate(names, 1):
+        shares = [ahead.get((name, other)) for other in names]
+        row = ["-" if share is None else f"{share.mean:.0%}" for share in shares]
+        table.add_row(Text(f"{number} {name}"), *row)
+    return table
+
+
+def _rating(rating: Rating | None) -> str:
+    return "-" if rating is None else f"{rating.mu:.1f} ±{2 * rating.sigma:.1f}"
+
+
+def _interval(share: Share) -> str:
+    if share.low is None or share.high is None:
+        return "-"
+    return f"{100 * share.low:.1f}-{100 * share.high:.1f}"
+
+
+def _percent(share: Share) -> str:
+    return f"{share.mean:.1%}" if share.low is None else f"{share.mean:.1%} ({_interval(share)})"

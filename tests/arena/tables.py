@@ -1,0 +1,42 @@
+"""Finished games that were never played, for what is computed from games."""
+
+from __future__ import annotations
+
+import pytest
+
+from smokestack.arena.journal import Game
+from smokestack.arena.plan import Plan
+from smokestack.arena.playing import Outcome, Thinking
+from smokestack.bots import registry
+from smokestack.engine import game as rules
+
+
+def outcome(scores: list[int], winners: list[int] | None = None) -> Outcome:
+    """An ending with these points, won by those with the most unless told otherwise."""
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    seats = len(scores)
+    thinking = Thinking([0.5] * seats, [0.25] * seats)
+    return Outcome(scores, best if winners is None else winners, "city", 9, [10] * seats, thinking)
+
+
+def finished(plan: Plan, *endings: list[int] | Outcome) -> list[Game]:
+    """The first games of a plan, with these endings."""
+    return [
+        Game(
+            number,
+            plan.seed_of(number),
+            plan.seating_of(number),
+            ending if isinstance(ending, Outcome) else outcome(ending),
+        )
+        for number, ending in enumerate(endings)
+    ]
+
+
+def allow_names(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Lets plans name players that nobody could make; they must not be asked to play."""
+
+    def check(name: str, game: rules.Game) -> None:
+        if name not in names:
+            registry.check_bot(name, game)
+
+    monkeypatch.setattr("smokestack.arena.plan.check_bot", check)
