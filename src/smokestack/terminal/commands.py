@@ -12,7 +12,14 @@ from smokestack import pure
 from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
-from smokestack.terminal.options import parse_bots, parse_options, parse_seats, usual_seats
+from smokestack.terminal.options import (
+    parse_bots,
+    parse_options,
+    parse_seats,
+    recorded_seats,
+    seat_names,
+    usual_seats,
+)
 
 
 def _examples(*commands: str) -> str:
@@ -80,6 +87,7 @@ def about_tiles(context: typer.Context) -> None:
         "smokestack play glasgow --seats Ann,Ben",
         "smokestack play brass --seats me,greedy,greedy",
         "smokestack play brass --edition 2009-duel --seed 7",
+        "smokestack play --seats me,program:./mybot.py",
         "smokestack play --continue",
         "smokestack play --load my-game.json",
     )
@@ -111,17 +119,20 @@ def play(
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
-        TerminalTable(smokestack.load_game(load), load).run()
+        match = smokestack.load_game(load)
+        chosen = parse_seats(seats) if seats else recorded_seats(match.setup.players)
+        TerminalTable(match, chosen, load).run()
         return
+    chosen = parse_seats(seats) if seats else usual_seats(game, edition, players)
     match = smokestack.new_game(
         game,
         seed=seed,
-        players=parse_seats(seats) if seats else usual_seats(game, edition, players),
+        players=seat_names(chosen),
         edition=edition,
         options=parse_options(option),
         tiles=tiles,
     )
-    TerminalTable(match).run()
+    TerminalTable(match, chosen).run()
 
 
 @app.command(
