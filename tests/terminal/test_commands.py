@@ -80,7 +80,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
     assert (result.returncode, result.stderr) == (0, "")
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], re.MULTILINE)
-    assert listed == ["play", "simulate", "trace", "replay", "perft", "tiles"]
+    assert listed == ["play", "simulate", "trace", "replay", "perft", "tune", "tiles"]
 
 
 def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
@@ -90,7 +90,10 @@ def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["", "play", "simulate", "trace", "replay", "perft", "tiles check", "tiles show", "tiles copy"],
+    [
+        *("", "play", "simulate", "trace", "replay", "perft", "tune"),
+        *("tiles check", "tiles show", "tiles copy"),
+    ],
 )
 def test_the_help_of_every_command_has_an_example(run: Run, command: str) -> None:
     result = run(*command.split(), "--help")

@@ -216,6 +216,61 @@ def perft(
     print_perft(_new_match(game, seed, players, edition, tiles, option), depth)
 
 
+@app.command(
+    epilog=_examples(
+        "smokestack tune glasgow --generations 20 --out tuned",
+        "smokestack tune brass --bot search:simulations=100 --group both --games 24",
+    )
+)
+def tune(
+    game: GameName,
+    bot: Annotated[
+        str, typer.Option(help="The bot whose weights are tuned, with its settings.")
+    ] = "greedy",
+    group: Annotated[
+        str, typer.Option(help="Which weights: evaluation, search or both.")
+    ] = "evaluation",
+    aim: Annotated[
+        str | None,
+        typer.Option(
+            help="wins, against the first weights, or points, among themselves; "
+            "if left out, what suits the game."
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of a candidate.", min=1, max=1_000_000)] = 60,
+    generations: Annotated[
+        int, typer.Option(help="How many, with those of an earlier run.", min=1, max=100_000)
+    ] = 30,
+    population: Annotated[
+        int | None,
+        typer.Option(help="Candidates of a generation; some dozen if left out.", min=4, max=1000),
+    ] = None,
+    start: Annotated[Path | None, typer.Option(help="Begin with the weights in this file.")] = None,
+    validation: Annotated[
+        int, typer.Option(help="Games of new against old at the end.", min=0, max=1_000_000)
+    ] = 200,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the run; if it holds one, go on with it.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same run.", min=0)] = 0,
+    players: Players = None,
+    edition: Edition = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
+    ] = 0,
+) -> None:
+    """Look for better weights of a bot by letting candidates play against each other."""
+    from smokestack.arena.tuning import make_plan
+    from smokestack.terminal.tuning import tune as tune_weights
+
+    setup = _new_match(game, seed, players, edition, None, None).setup
+    plan = make_plan(
+        setup, bot, group=group, aim=aim, games=games, population=population, start=start
+    )
+    folder = out or Path(f"tuning-{setup.game}")
+    tune_weights(plan, folder, generations, validation, workers)
+
+
 @tiles_app.command("check", epilog=_examples("smokestack tiles check my-tiles.toml"))
 def tiles_check(
     file: Annotated[Path, typer.Argument(help="A tile file for Glasgow.")],

@@ -1,0 +1,1 @@
+"""Bots against bots: fair schedules, on all cores or on Ray, and reports one can trust."""
