@@ -54,7 +54,8 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, processes:
     except KeyboardInterrupt:
         done = len(tuning.generations) if tuning else 0
         print(
-            f"\n{done} generations are kept in {folder}; the same command goes on from there.",
+            f"\n{folder} keeps everything up to generation {done}; "
+            "the same command goes on from there.",
             file=sys.stderr,
         )
         raise
@@ -83,7 +84,7 @@ def _print_end(plan: Plan, folder: Path, tuning: Tuning, compared: Comparison | 
     if tuning.best_value is not None:
         aim = "points" if plan.aim == "points" else "wins and margin"
         _say(
-            f"{len(tuning.generations)} generations; best candidate {tuning.best_value:.3f} "
+            f"After generation {len(tuning.generations)}; best candidate {tuning.best_value:.3f} "
             f"({aim}, luck included)"
         )
     if compared is not None:
