@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,10 +15,19 @@ import msgspec
 import pytest
 
 import smokestack
-from smokestack.arena.self_play import Job, Outcome, SelfPlay, play_game, workers
+from smokestack.arena.self_play import (
+    Comparison,
+    Estimate,
+    Job,
+    Outcome,
+    SelfPlay,
+    play_game,
+    workers,
+)
 from smokestack.arena.tuning import Generation, Plan, Tuning, make_plan, tuned
 from smokestack.bots.registry import make_bot
 from smokestack.engine.weights import Weight, Weights, format_weights, load_weights
+from smokestack.terminal.tuning import print_comparison
 
 GLASGOW = smokestack.find_game("glasgow")
 SETUP = smokestack.new_game("glasgow", seed=5, options={"turn_limit": 40}).setup
@@ -247,7 +257,7 @@ def test_the_command_tunes_compares_and_writes_weights_that_a_bot_plays_with(
     assert head.split() == ["weight", "old", "new", "steps"]
     assert lines[12].startswith("After generation 2; best candidate ")
     assert lines[13].startswith("new against old, 4 games on fresh seeds: wins ")
-    assert lines[14].startswith(("The new weights are ", "That does not show a difference"))
+    assert lines[14].startswith("That is too little to tell")
     assert "--bots greedy:samples=1:weights=one/weights.toml" in lines[15]
 
     written = load_weights(tmp_path / "one" / "weights.toml")
@@ -265,6 +275,21 @@ def test_the_command_tunes_compares_and_writes_weights_that_a_bot_plays_with(
     assert longer.returncode == at_once.returncode == 0
     one, two = (tmp_path / folder / "tuning.jsonl" for folder in ("one", "two"))
     assert one.read_bytes() == two.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("wins", "verdict"),
+    [
+        (Estimate(0.58, 0.07), "The new weights are better."),
+        (Estimate(0.56, 0.07), "That does not show a difference"),
+        (Estimate(0.42, 0.07), "The new weights are worse"),
+    ],
+)
+def test_better_is_only_said_beyond_the_margin(
+    wins: Estimate, verdict: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_comparison(TINY, Comparison(200, wins, Estimate(50.0, 1.0)))
+    assert f"\n{verdict}" in capsys.readouterr().out
 
 
 def test_an_interrupt_keeps_the_generations_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -314,3 +339,10 @@ def test_the_text_of_weights_tells_them_exactly(tmp_path: Path) -> None:
     tuning.step()
     (tmp_path / "again.toml").write_text(format_weights(tuning.weights))
     assert load_weights(tmp_path / "again.toml") == tuning.weights
+
+
+def test_the_document_names_every_option(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "tuning.md").read_text(encoding="utf-8")
+    told = {name for row in re.findall(r"^\| (`--.*?) \|", text, re.M) for name in row.split(", ")}
+    there = re.findall(r"^ +(--[a-z]+) ", run(tmp_path, "--help").stdout, re.M)
+    assert told == {f"`{name}`" for name in there}

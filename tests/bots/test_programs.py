@@ -6,6 +6,7 @@ import collections
 import gc
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -20,7 +21,8 @@ from smokestack.bots.program import Program, ProgramFailed
 from smokestack.bots.registry import check_bot, is_bot, make_bot
 from smokestack.engine.match import Match
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "example_bot.py"
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLE = DOCS / "example_bot.py"
 GLASGOW = smokestack.find_game("glasgow")
 ANSWERS_FIRST = """
 import json, sys
@@ -323,3 +325,17 @@ def test_seats_for_a_saved_game_must_be_as_many_as_it_has(tmp_path: Path) -> Non
     result = run(tmp_path, "play", "--continue", "--seats", "Ann,Ben,Cat")
     assert result.returncode == 1
     assert "3 for a game of 2 players" in result.stderr
+
+
+def test_the_commands_of_the_document_run(tmp_path: Path) -> None:
+    text = (DOCS / "external-bots.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^smokestack ((?:simulate|trace) .*)$", text, re.M)
+    assert len(commands) == 2
+    for command in commands:
+        result = subprocess.run(
+            [sys.executable, "-m", "smokestack", *shlex.split(command.replace("20", "2"))],
+            capture_output=True,
+            encoding="utf-8",
+            cwd=DOCS.parent,
+        )
+        assert (result.returncode, result.stderr) == (0, "")

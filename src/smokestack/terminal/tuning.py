@@ -17,6 +17,8 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.stream import MAX_SEED
 from smokestack.engine.weights import Weights
 
+LEAST_DEALS = 20  # with fewer, even the margin is a matter of luck
+
 
 def tune(plan: Plan, folder: Path, generations: int, validation: int, processes: int) -> None:
     """Tune up to so many generations, with those that `folder` holds; then compare."""
@@ -60,7 +62,15 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, processes:
         )
         raise
     _print_weights(plan, tuning.weights)
-    _print_end(plan, folder, tuning, compared)
+    best, aim = tuning.best_value, "points" if plan.aim == "points" else "wins and margin"
+    _say(
+        f"After generation {len(tuning.generations)}; "
+        f"best candidate {best:.3f} ({aim}, luck included)"
+    )
+    if compared is not None:
+        print_comparison(plan, compared)
+    file = folder / "weights.toml"
+    _say(f"The new weights are in {file}; play with them: --bots {plan.bot}:weights={file}")
 
 
 def _standing(tuning: Tuning) -> str:
@@ -80,24 +90,21 @@ def _print_weights(plan: Plan, new: Weights) -> None:
     Console().print(table)
 
 
-def _print_end(plan: Plan, folder: Path, tuning: Tuning, compared: Comparison | None) -> None:
-    if tuning.best_value is not None:
-        aim = "points" if plan.aim == "points" else "wins and margin"
-        _say(
-            f"After generation {len(tuning.generations)}; best candidate {tuning.best_value:.3f} "
-            f"({aim}, luck included)"
-        )
-    if compared is not None:
-        equal = 1.0 / len(plan.setup.players)
-        wins, lead = compared.wins, compared.lead
-        _say(
-            f"new against old, {compared.games} games on fresh seeds: "
-            f"wins {wins.mean:.1%} ± {wins.margin:.1%} ({equal:.1%} if equal), "
-            f"points {lead.mean:+.1f} ± {lead.margin:.1f}"
-        )
-        _say(_verdict(wins, equal) if plan.aim == "wins" else _verdict(lead, 0.0))
-    file = folder / "weights.toml"
-    _say(f"The new weights are in {file}; play with them: --bots {plan.bot}:weights={file}")
+def print_comparison(plan: Plan, compared: Comparison) -> None:
+    """What the match on fresh seeds says, and no more than that."""
+    seats = len(plan.setup.players)
+    wins, lead = compared.wins, compared.lead
+    _say(
+        f"new against old, {compared.games} games on fresh seeds: "
+        f"wins {wins.mean:.1%} ± {wins.margin:.1%} ({1 / seats:.1%} if equal), "
+        f"points {lead.mean:+.1f} ± {lead.margin:.1f}"
+    )
+    if compared.games < LEAST_DEALS * seats:
+        _say(f"That is too little to tell; {LEAST_DEALS} deals, each from every seat, may do.")
+    elif plan.aim == "wins":
+        _say(_verdict(wins, 1 / seats))
+    else:
+        _say(_verdict(lead, 0.0))
 
 
 def _verdict(found: Estimate, equal: float) -> str:
