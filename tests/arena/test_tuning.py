@@ -124,8 +124,10 @@ def go_on(tuning: Tuning, generations: int) -> None:
 
 def test_other_settings_need_another_folder(tmp_path: Path) -> None:
     Tuning(TINY, tmp_path, bogus).step()
-    other = msgspec.structs.replace(TINY, games=3, aim="points")
-    with pytest.raises(smokestack.InvalidInput, match=r"other settings \(aim, games\)"):
+    other = msgspec.structs.replace(
+        TINY, setup=msgspec.structs.replace(SETUP, seed=6), games=3, aim="points"
+    )
+    with pytest.raises(smokestack.InvalidInput, match=r"other settings \(seed, aim, games\)"):
         Tuning(other, tmp_path, bogus)
 
 

@@ -220,13 +220,17 @@ def _read_log(plan: Plan, folder: Path) -> list[Generation]:
         generations = [msgspec.json.decode(line, type=Generation) for line in rest]
     except msgspec.DecodeError as error:
         raise InvalidInput(f"{path} holds no tuning: {error}") from None
-    fields = Plan.__struct_fields__
-    changed = [name for name in fields if getattr(earlier, name) != getattr(plan, name)]
+    changed = _changed(earlier.setup, plan.setup) + _changed(earlier, plan)
     if changed:
         raise InvalidInput(
-            f"{folder} holds a tuning with other settings ({', '.join(changed)}); "
+            f"{folder} holds a tuning with other settings "
+            f"({', '.join(name for name in changed if name != 'setup')}); "
             "use those, or another --out"
         )
     if any(len(g.values) != plan.population for g in generations):
         raise InvalidInput(f"{path} holds no tuning: a generation is incomplete")
     return generations
+
+
+def _changed(old: Plan | Setup, new: Plan | Setup) -> list[str]:
+    return [name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name)]
