@@ -26,7 +26,7 @@ NOT_COMPILED = {
     },
     "games/brass": {"board", "data", "game", "loading", "notation", "phrases", "position"},
     "games/glasgow": {"board", "game", "loading", "notation", "phrases", "position", "tiles"},
-    "bots": {"bot", "careless", "greedy", "hint", "random", "registry", "searcher"},
+    "bots": {"bot", "careless", "greedy", "hint", "program", "random", "registry", "searcher"},
 }
 
 

@@ -231,7 +231,7 @@ def test_a_full_tree_still_answers() -> None:
     match = middle("glasgow", 20)
     assert match.actor is not None
     view = match.view(match.actor)
-    manner = Manner(0.5, 2.0, 0.05, 8.0, 0.0, 1.0, False)
+    manner = Manner(0.5, 2.0, 0.05, 8.0, 0.0, False)
     search = Search(manner, 2, match.game.answers, 2)
     search.run(view.state, view.seat, Stream(1), 50)
     assert search.best_answer(view.state) in view.answers

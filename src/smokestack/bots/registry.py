@@ -1,7 +1,8 @@
 """The one list of bots: a name, with settings behind colons, becomes a player.
 
 `greedy`, `master`, `search:simulations=500`, `master:seconds=0.2:mistakes=0.1`. Levels are entries
-of `levels.toml`; everything else is a kind of bot.
+of `levels.toml`; everything else is a kind of bot. `program:COMMAND` is a program of its own, and
+all behind its first colon is the command.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 from smokestack.bots.bot import Bot
 from smokestack.bots.careless import Careless
 from smokestack.bots.greedy import Greedy, GreedySettings
+from smokestack.bots.program import Program
 from smokestack.bots.random import Random, RandomSettings
 from smokestack.bots.searcher import Searcher, SearchSettings
 from smokestack.engine.errors import InvalidInput, brief
@@ -28,6 +30,7 @@ KINDS: dict[str, tuple[type[msgspec.Struct], Callable[[Game, Any, Stream], Bot]]
     "random": (RandomSettings, Random),
     "search": (SearchSettings, Searcher),
 }
+PROGRAM = "program:"
 
 
 class Spec(msgspec.Struct, frozen=True):
@@ -50,7 +53,12 @@ def bot_names() -> list[str]:
 
 def is_bot(name: str) -> bool:
     """Whether a name at the table is that of a bot."""
-    return name.partition(":")[0] in bot_names()
+    return is_program(name) or name.partition(":")[0] in bot_names()
+
+
+def is_program(name: str) -> bool:
+    """Whether a bot is a program on this machine: never start one that a stranger names."""
+    return name.startswith(PROGRAM)
 
 
 def check_bot(name: str, game: Game) -> None:
@@ -60,16 +68,19 @@ def check_bot(name: str, game: Game) -> None:
 
 def make_bot(name: str, game: Game, seed: int, seat: int) -> Bot:
     """A bot with a random stream of its own, the same for the same seed and seat."""
-    spec = _read(name, game)
     stream = Stream(seed)
     for _ in range(seat + 1):
         own_seed = stream.word()
+    if is_program(name):
+        return Program(name.removeprefix(PROGRAM), int(own_seed))
+    spec = read_spec(name, game)
     stream = Stream(own_seed)
     bot = KINDS[spec.kind][1](game, spec.settings, stream)
     return Careless(bot, spec.mistakes, stream) if spec.mistakes > 0.0 else bot
 
 
-def _read(name: str, game: Game) -> Spec:
+def read_spec(name: str, game: Game) -> Spec:
+    """What a name with settings means for a game."""
     kind, *given = name.split(":")
     settings: dict[str, Any] = {}
     if kind in levels():
@@ -79,7 +90,9 @@ def _read(name: str, game: Game) -> Spec:
         settings.pop("text")
         kind = settings.pop("bot")
     if kind not in KINDS:
-        raise InvalidInput(f"no bot {brief(kind)}; there is {', '.join(bot_names())}")
+        raise InvalidInput(
+            f"no bot {brief(kind)}; there is {', '.join(bot_names())}, program:COMMAND"
+        )
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:

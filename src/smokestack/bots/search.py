@@ -29,7 +29,6 @@ class Manner:
         caution: float,
         scale: float,
         own: float,
-        rivals: float,
         playout: bool,
     ) -> None:
         self.exploration = exploration
@@ -37,7 +36,6 @@ class Manner:
         self.caution = caution
         self.scale = scale
         self.own = own
-        self.rivals = rivals
         self.playout = playout
 
 
@@ -118,12 +116,12 @@ class Search:
         depth: i64 = 0
         self.path[0] = node
         fresh = False
-        while not (state.over or depth == LONGEST_LINE or (fresh and self.manner.temperature==0.0)):
+        while not (state.over or fresh or depth == LONGEST_LINE):
             fresh = tree.visits[node] == 0
             chosen = self._choose(state, node)
             if chosen == NONE:
                 break
-            if fresh and self.manner.temperature > 0.0 and (self.manner.rivals > 0.0 or state.actor == self.seat):
+            if fresh and self.manner.temperature > 0.0:
                 # Its promise is what this visit is worth: that of the best answer.
                 self._finish_turn(state, tree.answer[chosen])
                 break
@@ -184,13 +182,6 @@ class Search:
                 total += math.exp((tree.guess[known[state.options[i]]] - best_guess) / warmth)
             share = 1.0 / total
         seat = state.actor
-        exploration = manner.exploration
-        if seat != self.seat:
-            exploration *= manner.rivals
-            if manner.rivals == 0.0:
-                for i in range(state.count):
-                    if tree.guess[known[state.options[i]]] == best_guess:
-                        return known[state.options[i]]
         untried = 1.0
         if tree.visits[node] > 0:
             untried = self._mean(node, seat) - manner.caution
@@ -204,7 +195,10 @@ class Search:
             visits: i64 = tree.visits[child]
             value = self._mean(child, seat) if visits > 0 else untried
             value += (
-                exploration * weight * math.sqrt(float(tree.chances[child])) / float(1 + visits)
+                manner.exploration
+                * weight
+                * math.sqrt(float(tree.chances[child]))
+                / float(1 + visits)
             )
             if value > best:
                 best = value

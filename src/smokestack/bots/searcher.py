@@ -17,7 +17,7 @@ from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
 from smokestack.engine.weights import load_weights, values_of
 
-MANNER = ("exploration", "temperature", "caution", "scale", "own", "rivals")
+MANNER = ("exploration", "temperature", "caution", "scale", "own")
 ROUND = 16  # simulations between two looks at the clock
 
 
@@ -37,7 +37,6 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caution: float | None = None
     scale: float | None = None
     own: float | None = None
-    rivals: float | None = None
     playout: bool = False
     """Play at random to the end of the game instead of judging positions."""
 

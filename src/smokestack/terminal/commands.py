@@ -17,6 +17,8 @@ from smokestack.terminal.options import (
     parse_options,
     parse_pool,
     parse_seats,
+    recorded_seats,
+    seat_names,
     usual_seats,
 )
 
@@ -87,6 +89,7 @@ def about_tiles(context: typer.Context) -> None:
         "smokestack play glasgow --seats Ann,Ben",
         "smokestack play brass --seats me,greedy,greedy",
         "smokestack play brass --edition 2009-duel --seed 7",
+        "smokestack play --seats me,program:./mybot.py",
         "smokestack play --continue",
         "smokestack play --load my-game.json",
     )
@@ -118,17 +121,20 @@ def play(
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
-        TerminalTable(smokestack.load_game(load), load).run()
+        match = smokestack.load_game(load)
+        chosen = parse_seats(seats) if seats else recorded_seats(match.setup.players)
+        TerminalTable(match, chosen, load).run()
         return
+    chosen = parse_seats(seats) if seats else usual_seats(game, edition, players)
     match = smokestack.new_game(
         game,
         seed=seed,
-        players=parse_seats(seats) if seats else usual_seats(game, edition, players),
+        players=seat_names(chosen),
         edition=edition,
         options=parse_options(option),
         tiles=tiles,
     )
-    TerminalTable(match).run()
+    TerminalTable(match, chosen).run()
 
 
 @app.command(
@@ -278,6 +284,61 @@ def perft(
     from smokestack.terminal.report import print_perft
 
     print_perft(_new_match(game, seed, players, edition, tiles, option), depth)
+
+
+@app.command(
+    epilog=_examples(
+        "smokestack tune glasgow --generations 20 --out tuned",
+        "smokestack tune brass --bot search:simulations=100 --group both --games 24",
+    )
+)
+def tune(
+    game: GameName,
+    bot: Annotated[
+        str, typer.Option(help="The bot whose weights are tuned, with its settings.")
+    ] = "greedy",
+    group: Annotated[
+        str, typer.Option(help="Which weights: evaluation, search or both.")
+    ] = "evaluation",
+    aim: Annotated[
+        str | None,
+        typer.Option(
+            help="wins, against the first weights, or points, among themselves; "
+            "if left out, what suits the game."
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of a candidate.", min=1, max=1_000_000)] = 60,
+    generations: Annotated[
+        int, typer.Option(help="How many, with those of an earlier run.", min=1, max=100_000)
+    ] = 30,
+    population: Annotated[
+        int | None,
+        typer.Option(help="Candidates of a generation; some dozen if left out.", min=4, max=1000),
+    ] = None,
+    start: Annotated[Path | None, typer.Option(help="Begin with the weights in this file.")] = None,
+    validation: Annotated[
+        int, typer.Option(help="Games of new against old at the end.", min=0, max=1_000_000)
+    ] = 200,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the run; if it holds one, go on with it.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same run.", min=0)] = 0,
+    players: Players = None,
+    edition: Edition = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
+    ] = 0,
+) -> None:
+    """Look for better weights of a bot by letting candidates play against each other."""
+    from smokestack.arena.tuning import make_plan
+    from smokestack.terminal.tuning import tune as tune_weights
+
+    setup = _new_match(game, seed, players, edition, None, None).setup
+    plan = make_plan(
+        setup, bot, group=group, aim=aim, games=games, population=population, start=start
+    )
+    folder = out or Path(f"tuning-{setup.game}")
+    tune_weights(plan, folder, generations, validation, workers)
 
 
 @tiles_app.command("check", epilog=_examples("smokestack tiles check my-tiles.toml"))

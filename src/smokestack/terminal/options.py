@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from smokestack.bots.registry import check_bot, is_bot
-from smokestack.engine.errors import InvalidInput
+from smokestack.bots.registry import check_bot, is_bot, is_program
+from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.game import MOST_NAME as MOST_SHOWN
 from smokestack.engine.game import Game
 from smokestack.games import find_game
 
 MOST_NAME = 20
+CUT = "…"
 
 
 def parse_options(texts: list[str] | None) -> dict[str, bool | int]:
@@ -29,14 +31,35 @@ def parse_options(texts: list[str] | None) -> dict[str, bool | int]:
 
 
 def parse_seats(text: str) -> list[str]:
-    """The names at the table, in the order of their seats."""
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if not name or len(name) > MOST_NAME or not name.isprintable():
+    """Who sits where: names of people, and bots with their settings."""
+    seats = [seat.strip() for seat in text.split(",")]
+    people = [seat for seat in seats if not is_bot(seat)]
+    for seat in seats:
+        if not seat.isprintable():
+            raise InvalidInput(f"--seats: {brief(seat)} can't be shown")
+    for name in people:
+        if not 0 < len(name) <= MOST_NAME:
             raise InvalidInput(f"--seats: {name!r:.40} is no name of 1 to {MOST_NAME} characters")
-    people = [name for name in names if not is_bot(name)]
     if len(set(people)) < len(people):
         raise InvalidInput("--seats: two people need two names")
+    return seats
+
+
+def seat_names(seats: list[str]) -> list[str]:
+    """What the table and the record call them: a long bot is cut short."""
+    return [
+        seat if len(seat) <= MOST_SHOWN else seat[: MOST_SHOWN - len(CUT)] + CUT for seat in seats
+    ]
+
+
+def recorded_seats(names: list[str]) -> list[str]:
+    """Who goes on with a record, by its names alone.
+
+    A record may come from anybody, so it starts no program: that must be asked for.
+    """
+    for name in names:
+        if is_program(name) or (is_bot(name) and name.endswith(CUT)):
+            raise InvalidInput(f"say again who plays for {brief(name)}: --seats {','.join(names)}")
     return names
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from smokestack.bots.bot import Bot
 from smokestack.bots.hint import hint
-from smokestack.bots.registry import is_bot, make_bot
+from smokestack.bots.registry import is_bot, is_program, make_bot
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.match import Match
 from smokestack.terminal.report import print_score
@@ -27,16 +27,22 @@ Answer with the number of an option, or in notation: move 7, take steel, place 1
 
 
 class TerminalTable:
-    """Asks, answers, draws; goes on until the game is over or somebody leaves."""
+    """Asks, answers, draws; goes on until the game is over or somebody leaves.
 
-    def __init__(self, match: Match, file: Path | None = None) -> None:
+    `seats` says who plays: bots by their registry's names, with all settings, and anybody else.
+    """
+
+    def __init__(self, match: Match, seats: list[str], file: Path | None = None) -> None:
+        if len(seats) != len(match.setup.players):
+            count = len(match.setup.players)
+            raise InvalidInput(f"--seats: {len(seats)} for a game of {count} players")
         self.match = match
+        self.seats = seats
         self.file = file or new_save(match.game.name)
         self.console = Console(highlight=False)
-        players = match.setup.players
         self.bots: dict[int, Bot] = {
             seat: make_bot(name, match.game, match.setup.seed, seat)
-            for seat, name in enumerate(players)
+            for seat, name in enumerate(seats)
             if is_bot(name)
         }
         self.left = False
@@ -64,6 +70,9 @@ class TerminalTable:
                     self._ask()
         except KeyboardInterrupt:
             self.console.print()
+            self._quit([])
+            raise
+        except SmokestackError:
             self._quit([])
             raise
         if self.match.over:
@@ -199,12 +208,19 @@ class TerminalTable:
         else:
             save_as(self.match, path)
             self.saved.add(path)
-        self._say(f"Saved. Go on later: smokestack play --load {path}")
+        self._say(f"Saved. Go on later: smokestack play --load {path}{self._seats_again()}")
 
     def _quit(self, _: list[str]) -> None:
         self.left = True
         if self.keeping and self.match.history:
-            self._say(f"The game is kept. Go on: smokestack play {self.match.game.name} --continue")
+            command = f"smokestack play {self.match.game.name} --continue{self._seats_again()}"
+            self._say(f"The game is kept. Go on: {command}")
+
+    def _seats_again(self) -> str:
+        """What must be said again to go on, unless the record alone tells it."""
+        if self.seats == self.match.setup.players and not any(map(is_program, self.seats)):
+            return ""
+        return f" --seats {shlex.quote(','.join(self.seats))}"
 
     def _read(self, prompt: str) -> str | None:
         """A line, or None at the end of the input."""
