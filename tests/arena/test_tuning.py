@@ -79,7 +79,7 @@ def test_tuning_finds_what_is_asked_for_up_to_the_bound_at_zero(tmp_path: Path) 
 
 def test_no_candidate_goes_below_zero_unless_it_began_there(tmp_path: Path) -> None:
     names = [name for _, name, _ in tuned(TINY)]
-    first = {**TINY.start.evaluation, names[1]: Weight(-1.0, 1.0, "a weight below 0")}
+    first = {**TINY.start.evaluation, names[1]: Weight(-1.0, 0.0, 1.0, "a weight below 0")}
     plan = msgspec.structs.replace(TINY, start=Weights(first, TINY.start.search))
     tuning = Tuning(
         plan,
@@ -230,7 +230,9 @@ def test_weights_to_begin_with_must_be_those_of_the_game(tmp_path: Path) -> None
         make_plan(SETUP, "greedy", start=brass)
     with pytest.raises(smokestack.InvalidInput, match="name the first weights with --start"):
         make_plan(SETUP, f"greedy:weights={GLASGOW.weight_file}")
-    first = Weights({n: Weight(w.value, 0.0, "") for n, w in TINY.start.evaluation.items()}, {})
+    first = Weights(
+        {n: Weight(w.value, 0.0, 0.0, "") for n, w in TINY.start.evaluation.items()}, {}
+    )
     plan = msgspec.structs.replace(TINY, start=first)
     with pytest.raises(smokestack.InvalidInput, match="the step of stone_value"):
         Tuning(plan, tmp_path, bogus)

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import smokestack
@@ -191,7 +192,7 @@ def test_thinking_longer_wins() -> None:
 def test_other_weights_change_its_mind(tmp_path: Path) -> None:
     weights = load_weights(smokestack.find_game("brass").weight_file)
     changed = {
-        name: type(weight)(weight.value * 3 + 1, weight.step, weight.text)
+        name: msgspec.structs.replace(weight, value=weight.value * 3 + 1)
         for name, weight in weights.evaluation.items()
     }
     file = tmp_path / "weights.toml"
@@ -231,7 +232,7 @@ def test_a_full_tree_still_answers() -> None:
     match = middle("glasgow", 20)
     assert match.actor is not None
     view = match.view(match.actor)
-    manner = Manner(0.5, 2.0, 0.05, 8.0, 0.0, False)
+    manner = Manner(0.5, 2.0, 0.05, 20.0, 6.0, 6.0, 0.0, 0.3, False)
     search = Search(manner, 2, match.game.answers, 2)
     search.run(view.state, view.seat, Stream(1), 50)
     assert search.best_answer(view.state) in view.answers

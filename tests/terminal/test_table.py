@@ -206,8 +206,10 @@ def test_board_draws_the_table_again(replies: dict[str, str], opening: str) -> N
 
 
 def test_a_hint_names_legal_answers(replies: dict[str, str]) -> None:
-    hints = [line.partition(":")[0] for line in replies["hint"].splitlines()]
+    lines = replies["hint"].splitlines()
+    hints = [line.partition(":")[0] for line in lines if not line.startswith(" ")]
     assert len(hints) == 3
+    assert re.fullmatch(r"  chance to win \d+%; expected points: Ann \d+, Ben \d+", lines[1])
     assert set(hints) <= set(people_after().answers)
 
 

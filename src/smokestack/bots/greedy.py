@@ -12,7 +12,7 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
-from smokestack.engine.weights import load_weights, values_of
+from smokestack.engine.weights import in_order, load_weights
 
 
 class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,6 +20,8 @@ class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     samples: int = 4
     """How often it deals what it can't see."""
+    tuned: bool = False
+    """Judge with the tuned weights instead of those set by hand."""
     weights: str = ""
     """A file with other weights than those that come with the game."""
 
@@ -27,7 +29,8 @@ class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Greedy:
     """Takes the answer after which its turn can end best, by the game's own appraisal.
 
-    What it can't see it deals itself, several times, and takes the average.
+    What it can't see it deals itself, several times, and takes the average. It is the yardstick for
+    other bots, so tuning the game's weights does not change it.
     """
 
     def __init__(self, game: Game, settings: GreedySettings, stream: Stream) -> None:
@@ -36,7 +39,11 @@ class Greedy:
         self.samples = settings.samples
         self.stream = stream
         path = Path(settings.weights) if settings.weights else game.weight_file
-        self.weights = vec[float](values_of(load_weights(path).evaluation, game.weight_names, path))
+        weights = in_order(load_weights(path).evaluation, game.weight_names, path)
+        if settings.weights or settings.tuned:
+            self.weights = vec[float]([weight.value for weight in weights])
+        else:
+            self.weights = vec[float]([weight.by_hand for weight in weights])
 
     def answer(self, view: View) -> int:
         view.state.weights = self.weights

@@ -27,15 +27,21 @@ class Manner:
         exploration: float,
         temperature: float,
         caution: float,
+        growth: float,
         scale: float,
+        spread: float,
         own: float,
+        faith: float,
         playout: bool,
     ) -> None:
         self.exploration = exploration
         self.temperature = temperature
         self.caution = caution
+        self.growth = growth
         self.scale = scale
+        self.spread = spread
         self.own = own
+        self.faith = faith
         self.playout = playout
 
 
@@ -48,8 +54,11 @@ class Search:
         self.tree = Tree(players, capacity)
         self.known = vec[i64]([NONE] * answers)  # the node of each answer, while choosing
         self.path = vec[i64]([NONE] * (LONGEST_LINE + 1))
+        self.actors = vec[i64]([NONE] * (LONGEST_LINE + 1))  # who chose next
         self.prospects = vec[float]([0.0] * players)
+        self.points = vec[float]([0.0] * players)
         self.won = vec[float]([0.0] * players)
+        self.reward = vec[float]([0.0] * players)
         self.top: i64 = TOP
         self.seat: i64 = NONE  # who thinks
 
@@ -125,17 +134,30 @@ class Search:
                 # Its promise is what this visit is worth: that of the best answer.
                 self._finish_turn(state, tree.answer[chosen])
                 break
+            self.actors[depth] = state.actor
             state.apply(tree.answer[chosen])
             node = chosen
             depth += 1
             self.path[depth] = node
         self._judge(state, stream)
-        for i in range(depth + 1):
-            at: i64 = self.path[i]
-            tree.visits[at] += 1
-            for other in range(self.players):
-                tree.won[at * self.players + other] += self.won[other]
-                tree.points[at * self.players + other] += self.prospects[other]
+        self._remember(depth)
+
+    def _remember(self, depth: i64) -> None:
+        """Add what was judged to every node of the path, and let promises rise from its end."""
+        tree = self.tree
+        players = self.players
+        for i in range(depth, -1, -1):
+            node: i64 = self.path[i]
+            tree.visits[node] += 1
+            for seat in range(players):
+                at: i64 = node * players + seat
+                tree.rewards[at] += self.reward[seat]
+                tree.won[at] += self.won[seat]
+                tree.points[at] += self.points[seat]
+                if i == depth:
+                    tree.promise[at] = self.reward[seat]
+            if i < depth and self.manner.faith > 0.0:
+                tree.look_up(node, self.actors[i])
 
     def _choose(self, state: State, node: i64) -> i64:
         """The child to visit: one that did well, was promising, or was rarely tried."""
@@ -233,11 +255,17 @@ class Search:
         """What each seat may expect: points, and by their margin a chance to win."""
         if self.manner.playout:
             play_out(state, stream)
+        scale = self.manner.scale + self.manner.spread * state.left(0)
+        own = self.manner.own
         best = -1e9
         second = -1e9
         for seat in range(self.players):
             value = state.prospects(seat)
             self.prospects[seat] = value
+            self.points[seat] = float(state.points(seat))
+            if not state.over:
+                left = state.left(seat)
+                self.points[seat] = value + self.manner.growth * left * math.sqrt(left)
             if value > best:
                 second = best
                 best = value
@@ -246,10 +274,14 @@ class Search:
         for seat in range(self.players):
             value = self.prospects[seat]
             margin = value - second if value == best else value - best
-            self.won[seat] = 1.0 / (1.0 + math.exp(-margin / self.manner.scale))
+            self.won[seat] = 1.0 / (1.0 + math.exp(-margin / scale))
+            self.reward[seat] = (1.0 - own) * self.won[seat] + own * self.points[seat] * POINT
 
     def _mean(self, node: i64, seat: i64) -> float:
-        """What a seat strives for below a node: to win, and to have many points."""
-        own = self.manner.own
-        points = self.tree.mean_points(node, seat)
-        return (1.0 - own) * self.tree.mean_won(node, seat) + own * points * POINT
+        """What a seat found below a node: on average, and in the best line."""
+        tree = self.tree
+        at: i64 = node * self.players + seat
+        faith = self.manner.faith
+        return (1.0 - faith) * tree.rewards[at] / float(tree.visits[node]) + faith * tree.promise[
+            at
+        ]

@@ -17,7 +17,7 @@ from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
 from smokestack.engine.weights import load_weights, values_of
 
-MANNER = ("exploration", "temperature", "caution", "scale", "own")
+MANNER = ("exploration", "temperature", "caution", "growth", "scale", "spread", "own", "faith")
 ROUND = 16  # simulations between two looks at the clock
 
 
@@ -35,8 +35,11 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exploration: float | None = None
     temperature: float | None = None
     caution: float | None = None
+    growth: float | None = None
     scale: float | None = None
+    spread: float | None = None
     own: float | None = None
+    faith: float | None = None
     playout: bool = False
     """Play at random to the end of the game instead of judging positions."""
 

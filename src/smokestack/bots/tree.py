@@ -14,7 +14,7 @@ TOP: Final = 0
 class Tree:
     """Every node is an answer and what came of it; its children are the answers that followed.
 
-    A node takes 8 * (6 + 2 * players) bytes, and never more than `capacity` of them are made.
+    A node takes 8 * (6 + 4 * players) bytes, and never more than `capacity` of them are made.
     """
 
     def __init__(self, players: i64, capacity: i64) -> None:
@@ -26,7 +26,10 @@ class Tree:
         self.visits = vec[i64]([0] * capacity)
         self.chances = vec[i64]([0] * capacity)  # visits of the parent that could choose it
         self.guess = vec[float]([0.0] * capacity)  # what it promised before it was tried
-        # Of each seat below each node: summed chances to win, and points.
+        # Of each seat below each node: summed rewards, what the best line promises, and for those
+        # who ask why, summed chances to win and points.
+        self.rewards = vec[float]([0.0] * (capacity * players))
+        self.promise = vec[float]([0.0] * (capacity * players))
         self.won = vec[float]([0.0] * (capacity * players))
         self.points = vec[float]([0.0] * (capacity * players))
         self.count: i64 = 0
@@ -49,6 +52,8 @@ class Tree:
         self.chances[node] = 0
         self.guess[node] = 0.0
         for i in range(node * self.players, (node + 1) * self.players):
+            self.rewards[i] = 0.0
+            self.promise[i] = 0.0
             self.won[i] = 0.0
             self.points[i] = 0.0
         self.sibling[node] = NONE
@@ -63,6 +68,22 @@ class Tree:
         while node != NONE and self.answer[node] != answer:
             node = self.sibling[node]
         return node
+
+    def look_up(self, node: i64, seat: i64) -> None:
+        """Let a node promise what its best child does, in the eyes of the seat that chooses."""
+        players = self.players
+        best: i64 = NONE
+        child: i64 = self.child[node]
+        while child != NONE:
+            if self.visits[child] > 0 and (
+                best == NONE
+                or self.promise[child * players + seat] > self.promise[best * players + seat]
+            ):
+                best = child
+            child = self.sibling[child]
+        if best != NONE:
+            for i in range(players):
+                self.promise[node * players + i] = self.promise[best * players + i]
 
     def mean_won(self, node: i64, seat: i64) -> float:
         """The average chance of a seat to win, below a node that was visited."""

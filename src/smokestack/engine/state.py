@@ -57,6 +57,10 @@ class State(metaclass=ABCMeta):
         """The points that `seat` may expect to have or to gain: a guess, without search."""
 
     @abstractmethod
+    def left(self, seat: i64) -> float:
+        """How much `seat` has still to play: 1 at the start of the game, 0 at the end."""
+
+    @abstractmethod
     def appraise(self, seat: i64) -> float:
         """How well `seat` stands: a guess, in points, without search."""
 

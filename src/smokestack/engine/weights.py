@@ -15,6 +15,8 @@ class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One number; `step` is by how much tuning first tries to change it."""
 
     value: float
+    by_hand: float
+    """The first guess, which `greedy` keeps: a yardstick that tuning does not move."""
     step: float
     text: str
 
@@ -34,15 +36,20 @@ def load_weights(path: Path) -> Weights:
         raise InvalidInput(f"{path} holds no weights: {error}") from None
 
 
-def values_of(weights: dict[str, Weight], names: tuple[str, ...], path: Path) -> list[float]:
-    """The numbers in the order of `names`; there must be those and no others."""
+def in_order(weights: dict[str, Weight], names: tuple[str, ...], path: Path) -> list[Weight]:
+    """The weights in the order of `names`; there must be those and no others."""
     for name in names:
         if name not in weights:
             raise InvalidInput(f"{path}: the weight {name} is missing")
     for name in weights:
         if name not in names:
             raise InvalidInput(f"{path}: there is no weight {brief(name)}")
-    return [weights[name].value for name in names]
+    return [weights[name] for name in names]
+
+
+def values_of(weights: dict[str, Weight], names: tuple[str, ...], path: Path) -> list[float]:
+    """The numbers in the order of `names`."""
+    return [weight.value for weight in in_order(weights, names, path)]
 
 
 def format_weights(weights: Weights) -> str:
@@ -52,7 +59,9 @@ def format_weights(weights: Weights) -> str:
         lines.append(f"[{title}]")
         for name, weight in group.items():
             text = msgspec.json.encode(weight.text).decode()
-            value, step = f"{weight.value:.4g}", f"{weight.step:.2g}"
-            lines.append(f"{name} = {{ value = {value}, step = {step}, text = {text} }}")
+            lines.append(
+                f"{name} = {{ value = {weight.value:.4g}, by_hand = {weight.by_hand:.4g}, "
+                f"step = {weight.step:.2g}, text = {text} }}"
+            )
         lines.append("")
     return "\n".join(lines)

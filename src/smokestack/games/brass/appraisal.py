@@ -19,6 +19,7 @@ from smokestack.games.brass.terms import (
     LINES,
     MARKER,
     NONE,
+    ORDER,
     POINTS_FOR_MONEY,
     PORT,
     RAIL,
@@ -38,7 +39,6 @@ from smokestack.games.brass.weights import (
     MINE_CUBE,
     MINE_FLIPS,
     NEXT_COTTON,
-    ORDER,
     PLACE,
     PORT_FLIPS,
     POUND_EARLY,
@@ -48,6 +48,7 @@ from smokestack.games.brass.weights import (
     RAIL_NEIGHBOUR,
     RAIL_SLOT,
     SECOND_CARD,
+    THRIFT,
     TOWN_CARD,
     WORKS_CUBE,
     WORKS_FLIPS,
@@ -59,6 +60,24 @@ LEVELS_PER_STEP: Final = 0.4  # of income, on the lower half of the track
 def appraise(table: Table, seat: i64) -> float:
     """One's own prospects; what others have is left to a search that looks further."""
     return prospects(table, seat)
+
+
+def left(table: Table, seat: i64) -> float:
+    """The part of a seat's actions that are still to come."""
+    if table.over:
+        return 0.0
+    rounds: i64 = table.course.rounds
+    still: i64 = 2 * (rounds - table.round)
+    if table.period == CANAL:
+        still += 2 * rounds
+    place: i64 = 0
+    while table.seats[ORDER + place] != seat:
+        place += 1
+    if place == table.place:
+        still += table.actions
+    elif place > table.place:
+        still += 2
+    return float(still) / float(4 * rounds)
 
 
 def prospects(table: Table, seat: i64) -> float:
@@ -74,7 +93,7 @@ def prospects(table: Table, seat: i64) -> float:
     a_level = share * pound * rounds
     income: i64 = table.course.income[table.seats[MARKER + seat]]
     total += a_level * float(income)
-    total -= weights[ORDER] * float(table.seats[SPENT + seat])
+    total -= weights[THRIFT] * float(table.seats[SPENT + seat])
     step_value = a_level * LEVELS_PER_STEP
     total += tiles_value(table, seat, step_value)
     total += links_value(table, seat)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from smokestack.engine.stream import Stream
 from smokestack.games.brass import answers
-from smokestack.games.brass.appraisal import appraise, prospects
+from smokestack.games.brass.appraisal import appraise, left, prospects
 from smokestack.games.brass.building import build, finish_build, offer_builds
 from smokestack.games.brass.cards import ask_card, discard
 from smokestack.games.brass.cotton import (
@@ -216,6 +216,9 @@ class Brass(Table):
 
     def prospects(self, seat: i64) -> float:
         return prospects(self, seat)
+
+    def left(self, seat: i64) -> float:
+        return left(self, seat)
 
     def numbers(self) -> vec[i64]:
         return numbers_of(self)

@@ -14,7 +14,7 @@ POUND_EARLY: Final = 1
 ENOUGH_CASH: Final = 2
 CANAL_INCOME: Final = 3
 RAIL_INCOME: Final = 4
-ORDER: Final = 5
+THRIFT: Final = 5
 MINE_FLIPS: Final = 6
 MINE_CUBE: Final = 7
 WORKS_FLIPS: Final = 8
@@ -48,7 +48,7 @@ NAMES: Final = (
     "enough_cash",
     "canal_income",
     "rail_income",
-    "order",
+    "thrift",
     "mine_flips",
     "mine_cube",
     "works_flips",

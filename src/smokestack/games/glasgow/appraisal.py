@@ -37,6 +37,11 @@ def appraise(table: Table, seat: i64) -> float:
     return prospects(table, seat) - prospects(table, 1 - seat)
 
 
+def left(table: Table) -> float:
+    """The part of the city that is still to be built."""
+    return float(CITY_SIZE - table.built) / float(CITY_SIZE)
+
+
 def prospects(table: Table, seat: i64) -> float:
     """What a seat has, and what that promises while the city is still growing."""
     weights = table.weights

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow import answers
-from smokestack.games.glasgow.appraisal import appraise, prospects
+from smokestack.games.glasgow.appraisal import appraise, left, prospects
 from smokestack.games.glasgow.architects import (
     ask_build,
     choose_drawn,
@@ -137,6 +137,9 @@ class Glasgow(Table):
 
     def prospects(self, seat: i64) -> float:
         return prospects(self, seat)
+
+    def left(self, seat: i64) -> float:
+        return left(self)
 
     def copy(self) -> Glasgow:
         other = self.seen_by(self.actor)
