@@ -10,13 +10,13 @@ from statistics import mean, pstdev
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
 
 from smokestack.arena.playing import Outcome, play_game
 from smokestack.arena.workers import Processes
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.record import Setup
 from smokestack.engine.stream import MAX_SEED
+from smokestack.terminal.printing import new_table, say
 from smokestack.terminal.progress import game_progress
 
 
@@ -54,7 +54,7 @@ class Simulation:
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = Console()
-        table = Table(box=None, pad_edge=False, header_style="bold")
+        table = new_table()
         for title in ("seat", "bot", "wins", "win rate", "mean points", "spread", "least", "most"):
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, bot in enumerate(self.bots):
@@ -84,7 +84,7 @@ class Simulation:
             f"ended by: {ended}",
             f"{len(outcomes)} games in {seconds:.1f} s, {len(outcomes) / seconds:.0f} games/s",
         ):
-            console.print(line, highlight=False)
+            say(line, console)
 
 
 def play_games(setup: Setup, bots: list[str], seeds: range) -> tuple[range, list[Outcome]]:
