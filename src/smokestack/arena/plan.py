@@ -142,6 +142,12 @@ def make_plan(
     return plan
 
 
+def differing_fields(one: msgspec.Struct, other: msgspec.Struct) -> list[str]:
+    """The names of what two structs of a kind do not have in common."""
+    fields = one.__struct_fields__
+    return [field for field in fields if getattr(one, field) != getattr(other, field)]
+
+
 def _usual_seats(rules: Game, edition: str, players: list[str]) -> int:
     counts = rules.player_counts(edition)
     if len(players) in counts:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from smokestack.arena.plan import differing_fields
 from smokestack.bots.registry import check_bot, is_program, read_spec
 from smokestack.bots.searcher import MANNER
 from smokestack.engine.errors import InvalidInput, brief
@@ -220,7 +221,7 @@ def _read_log(plan: Plan, folder: Path) -> list[Generation]:
         generations = [msgspec.json.decode(line, type=Generation) for line in rest]
     except msgspec.DecodeError as error:
         raise InvalidInput(f"{path} holds no tuning: {error}") from None
-    changed = _changed(earlier.setup, plan.setup) + _changed(earlier, plan)
+    changed = differing_fields(earlier.setup, plan.setup) + differing_fields(earlier, plan)
     if changed:
         raise InvalidInput(
             f"{folder} holds a tuning with other settings "
@@ -230,7 +231,3 @@ def _read_log(plan: Plan, folder: Path) -> list[Generation]:
     if any(len(g.values) != plan.population for g in generations):
         raise InvalidInput(f"{path} holds no tuning: a generation is incomplete")
     return generations
-
-
-def _changed(old: Plan | Setup, new: Plan | Setup) -> list[str]:
-    return [name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name)]
