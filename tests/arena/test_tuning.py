@@ -237,6 +237,21 @@ def test_the_search_can_be_tuned_together_with_the_evaluation() -> None:
     assert names == [*GLASGOW.weight_names, *MANNER]
 
 
+def test_a_share_stays_one_while_it_is_tuned(tmp_path: Path) -> None:
+    plan = make_plan(SETUP, "search:simulations=2", group="search", population=8)
+    most = {**plan.start.search, "own": Weight(1.0, 0.1, "")}
+    plan = msgspec.structs.replace(plan, start=Weights(plan.start.evaluation, most))
+    tuning = Tuning(
+        plan,
+        tmp_path,
+        lambda _, candidates: [weights.search["own"].value for weights in candidates],
+    )
+    go_on(tuning, 20)
+    tried = [values[MANNER.index("own")] for g in tuning.generations for values in g.candidates]
+    assert 0.0 <= min(tried) < max(tried) <= 1.0
+    assert tuning.weights.search["own"].value <= 1.0
+
+
 def test_without_the_package_it_is_said_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
