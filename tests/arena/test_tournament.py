@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -123,6 +124,28 @@ def die(task: int) -> None:
 def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
     with pytest.raises(InvalidInput, match=rf"^--ray {address}: no connection \([^\n]*\)$"):
         list(Cluster(address)(abs, [1]))
+
+
+@pytest.mark.parametrize("remembered_by", ["file", "environment"])
+def test_a_cluster_that_is_only_remembered_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered_by: str
+) -> None:
+    """Ray keeps the address of the last cluster, and waits for minutes if that is dead."""
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    if remembered_by == "environment":
+        monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    else:
+        # As if no Ray were running here, whoever else runs one.
+        monkeypatch.setattr("ray._private.services.find_gcs_addresses", set)
+        with pytest.raises(InvalidInput, match=r"^--ray auto: no connection \(Could not find"):
+            list(Cluster("auto")(abs, [1]))
+        (tmp_path / "ray").mkdir()
+        (tmp_path / "ray" / "ray_current_cluster").write_text("127.0.0.1:1")
+    start = time.monotonic()
+    with pytest.raises(InvalidInput, match=r"^--ray auto \(127\.0\.0\.1:1\): no connection \("):
+        list(Cluster("auto")(abs, [1]))
+    assert time.monotonic() - start < 10
 
 
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
