@@ -11,11 +11,10 @@ from statistics import mean, pstdev
 import msgspec
 from rich.console import Console
 
+from smokestack.arena.plan import check_seeds
 from smokestack.arena.playing import Outcome, play_game
 from smokestack.arena.workers import Processes
-from smokestack.engine.errors import InvalidInput
 from smokestack.engine.record import Setup
-from smokestack.engine.stream import MAX_SEED
 from smokestack.terminal.printing import new_table, say
 from smokestack.terminal.progress import game_progress
 
@@ -24,8 +23,7 @@ class Simulation:
     """`games` games from the seed of `setup` upwards; the same whatever the number of workers."""
 
     def __init__(self, setup: Setup, bots: list[str], games: int, workers: int) -> None:
-        if setup.seed + games - 1 > MAX_SEED:
-            raise InvalidInput("--seed is so high that the games would run out of seeds")
+        check_seeds(setup.seed, games)
         self.setup = setup
         self.bots = bots
         self.games = games
