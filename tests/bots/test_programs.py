@@ -414,13 +414,14 @@ def test_seats_for_a_saved_game_must_be_as_many_as_it_has(tmp_path: Path) -> Non
 
 def test_the_commands_of_the_document_run(tmp_path: Path) -> None:
     text = (DOCS / "external-bots.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^smokestack ((?:simulate|trace) .*)$", text, re.M)
-    assert len(commands) == 2
+    commands = re.findall(r"^smokestack ((?:simulate|arena|trace) .*)$", text, re.M)
+    assert len(commands) == 3
     for command in commands:
         result = subprocess.run(
             [sys.executable, "-m", "smokestack", *shlex.split(command.replace("20", "2"))],
             capture_output=True,
             encoding="utf-8",
             cwd=DOCS.parent,
+            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
         )
         assert (result.returncode, result.stderr) == (0, "")
