@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -78,13 +79,8 @@ def test_going_on_after_an_interruption_gives_the_same_results(
 
 
 def test_what_is_played_is_not_played_again(plan: Plan, folder: Path) -> None:
-    class Never:
-        def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
-            assert list(tasks) == []
-            return iter([])
-
     first = play(plan, folder, Processes(1), games=4)
-    assert play(plan, folder, Never(), games=4) == first
+    assert play(plan, folder, Cluster("127.0.0.1:1"), games=4) == first
 
 
 def test_more_games_extend_and_fewer_look_back(plan: Plan, folder: Path, expected: bytes) -> None:
@@ -123,6 +119,28 @@ def die(task: int) -> None:
 def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
     with pytest.raises(InvalidInput, match=rf"^--ray {address}: no connection \([^\n]*\)$"):
         list(Cluster(address)(abs, [1]))
+
+
+@pytest.mark.parametrize("remembered_by", ["file", "environment"])
+def test_a_cluster_that_is_only_remembered_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered_by: str
+) -> None:
+    """Ray keeps the address of the last cluster, and waits for minutes if that is dead."""
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    if remembered_by == "environment":
+        monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    else:
+        # As if no Ray were running here, whoever else runs one.
+        monkeypatch.setattr("ray._private.services.find_gcs_addresses", set)
+        with pytest.raises(InvalidInput, match=r"^--ray auto: no connection \(Could not find"):
+            list(Cluster("auto")(abs, [1]))
+        (tmp_path / "ray").mkdir()
+        (tmp_path / "ray" / "ray_current_cluster").write_text("127.0.0.1:1")
+    start = time.monotonic()
+    with pytest.raises(InvalidInput, match=r"^--ray auto \(127\.0\.0\.1:1\): no connection \("):
+        list(Cluster("auto")(abs, [1]))
+    assert time.monotonic() - start < 10
 
 
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,23 +8,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import smokestack
-from smokestack.arena.self_play import (
-    Comparison,
-    Estimate,
-    Job,
-    Outcome,
-    SelfPlay,
-    play_game,
-    workers,
-)
+from smokestack.arena.intervals import Estimate, share_of
+from smokestack.arena.plan import Table
+from smokestack.arena.self_play import Comparison, SelfPlay
 from smokestack.arena.tuning import Generation, Plan, Tuning, make_plan, tuned
+from smokestack.arena.workers import Done, Processes, Task
 from smokestack.bots.registry import make_bot
 from smokestack.bots.searcher import MANNER
 from smokestack.engine.weights import Weight, Weights, format_weights, load_weights
@@ -155,8 +150,8 @@ def test_values_do_not_depend_on_the_number_of_workers(tmp_path: Path, aim: str)
     plan = msgspec.structs.replace(TINY, aim=aim)
     values = []
     for count in (1, 2):
-        with workers(count) as play_all:
-            judge = SelfPlay(plan, tmp_path, play_all)
+        with Processes(count) as spread:
+            judge = SelfPlay(plan, tmp_path, spread)
             values.append(judge.evaluate(1, [plan.start, doubled(plan.start)]))
     assert values[0] == values[1]
     assert len(set(values[0])) == 2
@@ -173,21 +168,21 @@ def doubled(weights: Weights) -> Weights:
 
 
 def test_weights_against_themselves_are_worth_an_equal_share(tmp_path: Path) -> None:
-    with workers(1) as play_all:
-        judge = SelfPlay(TINY, tmp_path, play_all)
-        assert judge.games == 2
-        compared = judge.compare(TINY.start, 4)
+    judge = SelfPlay(TINY, tmp_path, Processes(1))
+    assert judge.games == 2
+    compared = judge.compare(TINY.start, 4)
     assert compared.games == 4
-    assert compared.wins == (0.5, 0.0)
-    assert compared.lead == (0.0, 0.0)
+    assert compared.wins == share_of([0.5, 0.5])
+    assert compared.lead == Estimate(0.0, 0.0, 0.0)
 
 
 def test_every_generation_has_new_seeds_and_its_candidates_the_same(tmp_path: Path) -> None:
     seeds: list[set[int]] = []
 
-    def play_and_note(jobs: list[Job]) -> Iterator[Outcome]:
-        seeds.append({job.setup.seed for job in jobs})
-        yield from (play_game(job.setup, job.bots) for job in jobs)
+    def play_and_note(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        tables = list(tasks)
+        seeds.append({table.setup.seed for table in tables if isinstance(table, Table)})
+        return map(work, tables)
 
     judge = SelfPlay(TINY, tmp_path, play_and_note)
     for generation in range(2):
@@ -244,6 +239,21 @@ def test_the_search_can_be_tuned_together_with_the_evaluation() -> None:
     assert names == [*GLASGOW.weight_names, *MANNER]
 
 
+def test_a_share_stays_one_while_it_is_tuned(tmp_path: Path) -> None:
+    plan = make_plan(SETUP, "search:simulations=2", group="search", population=8)
+    most = {**plan.start.search, "own": Weight(1.0, 0.1, "")}
+    plan = msgspec.structs.replace(plan, start=Weights(plan.start.evaluation, most))
+    tuning = Tuning(
+        plan,
+        tmp_path,
+        lambda _, candidates: [weights.search["own"].value for weights in candidates],
+    )
+    go_on(tuning, 20)
+    tried = [values[MANNER.index("own")] for g in tuning.generations for values in g.candidates]
+    assert 0.0 <= min(tried) < max(tried) <= 1.0
+    assert tuning.weights.search["own"].value <= 1.0
+
+
 def test_without_the_package_it_is_said_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -286,15 +296,15 @@ def test_the_command_tunes_compares_and_writes_weights_that_a_bot_plays_with(
 @pytest.mark.parametrize(
     ("wins", "verdict"),
     [
-        (Estimate(0.58, 0.07), "The new weights are better."),
-        (Estimate(0.56, 0.07), "That does not show a difference"),
-        (Estimate(0.42, 0.07), "The new weights are worse"),
+        (Estimate(0.58, 0.51, 0.65), "The new weights are better."),
+        (Estimate(0.56, 0.49, 0.63), "That does not show a difference"),
+        (Estimate(0.42, 0.35, 0.49), "The new weights are worse"),
     ],
 )
-def test_better_is_only_said_beyond_the_margin(
+def test_better_is_only_said_outside_of_the_interval(
     wins: Estimate, verdict: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    print_comparison(TINY, Comparison(200, wins, Estimate(50.0, 1.0)))
+    print_comparison(TINY, Comparison(200, wins, Estimate(50.0, 49.0, 51.0)))
     assert f"\n{verdict}" in capsys.readouterr().out
 
 

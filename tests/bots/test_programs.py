@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import smokestack
+from smokestack.arena.playing import play_game
 from smokestack.bots.program import Program, ProgramFailed
 from smokestack.bots.registry import check_bot, is_bot, make_bot
 from smokestack.engine.match import Match
@@ -258,6 +260,89 @@ def test_programs_play_in_simulations_on_all_cores(program: WritesProgram, tmp_p
     assert "4 games in" in result.stdout
 
 
+# Notes its number in a folder, does as it is told, and stays when its input ends.
+LINGERING = """
+import json, os, sys, time
+folder, manner = sys.argv[1:]
+open(os.path.join(folder, str(os.getpid())), "w").close()
+for line in sys.stdin:
+    message = json.loads(line)
+    if "view" in message and manner != "think":
+        print(message["view"]["answers"][0] if manner == "answer" else manner, flush=True)
+time.sleep(60)
+"""
+SHORT = ["--option", "turn_limit=2", "--games", "4"]
+
+
+@pytest.fixture
+def pids(tmp_path: Path) -> Path:
+    folder = tmp_path / "pids"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def lingering(program: WritesProgram, pids: Path) -> WritesProgram:
+    bot = f"{program(LINGERING)} {shlex.quote(str(pids))}"
+    return lambda manner: f"{bot} {manner}"
+
+
+def number_left(pids: Path) -> int:
+    return sum(not is_gone(int(path.name)) for path in pids.iterdir())
+
+
+def test_no_program_outlives_a_game_that_failed(lingering: WritesProgram, pids: Path) -> None:
+    setup = smokestack.new_game("glasgow", seed=1).setup
+    with pytest.raises(smokestack.SmokestackError, match="'resign' is no answer") as caught:
+        play_game(setup, [lingering("answer"), lingering("resign")])
+    assert len(list(pids.iterdir())) == 2
+    assert number_left(pids) == 0
+    assert caught.value.__cause__ is not None, "the error remembers the game all the same"
+
+
+@pytest.mark.parametrize("command", [["simulate", "--bots"], ["arena", "--players"]])
+def test_no_program_outlives_many_games(
+    lingering: WritesProgram, tmp_path: Path, pids: Path, command: list[str]
+) -> None:
+    bots = f"{lingering('answer')},random"
+    result = run(tmp_path, command[0], "glasgow", command[1], bots, *SHORT, "--workers", "2")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert len(list(pids.iterdir())) == 4
+    assert number_left(pids) == 0
+
+
+def test_a_failing_program_ends_an_arena_with_one_line_and_all_programs(
+    lingering: WritesProgram, tmp_path: Path, pids: Path
+) -> None:
+    bots = f"{lingering('answer')},{lingering('resign')}"
+    result = run(tmp_path, "arena", "glasgow", "--players", bots, *SHORT, "--workers", "2")
+    assert (result.returncode, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert re.match(r"smokestack: program:.* failed \(seat \d, seed \d, after \d answers\): ", line)
+    assert "'resign' is no answer" in line
+    assert number_left(pids) == 0
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_program_outlives_those_who_asked_it(
+    lingering: WritesProgram, tmp_path: Path, pids: Path, sent: signal.Signals
+) -> None:
+    command = ["arena", "glasgow", "--players", f"{lingering('think')},random", "--workers", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "smokestack", *command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+        start_new_session=True,
+    ) as process:
+        patience = time.monotonic() + 30
+        while len(list(pids.iterdir())) < 2 and time.monotonic() < patience:
+            time.sleep(0.05)
+        os.killpg(process.pid, sent)
+    assert len(list(pids.iterdir())) == 2
+    assert number_left(pids) == 0
+
+
 def test_what_a_program_says_on_standard_error_is_passed_on(
     program: WritesProgram, tmp_path: Path
 ) -> None:
@@ -329,13 +414,14 @@ def test_seats_for_a_saved_game_must_be_as_many_as_it_has(tmp_path: Path) -> Non
 
 def test_the_commands_of_the_document_run(tmp_path: Path) -> None:
     text = (DOCS / "external-bots.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^smokestack ((?:simulate|trace) .*)$", text, re.M)
-    assert len(commands) == 2
+    commands = re.findall(r"^smokestack ((?:simulate|arena|trace) .*)$", text, re.M)
+    assert len(commands) == 3
     for command in commands:
         result = subprocess.run(
             [sys.executable, "-m", "smokestack", *shlex.split(command.replace("20", "2"))],
             capture_output=True,
             encoding="utf-8",
             cwd=DOCS.parent,
+            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
         )
         assert (result.returncode, result.stderr) == (0, "")

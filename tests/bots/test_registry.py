@@ -81,6 +81,13 @@ def test_mistakes_are_made_as_often_as_said() -> None:
         ("greedy:samples=0", "from 1 to 1000"),
         ("search:seconds=nan", "at most 3600"),
         ("master:weights=/nowhere.toml", "can't be read"),
+        ("search:caution=nan", "caution must be a finite number"),
+        ("search:exploration=inf", "exploration must be a finite number"),
+        ("search:exploration=-0.1", "exploration must be at least 0"),
+        ("search:temperature=-1", "temperature must be at least 0"),
+        ("search:scale=0", "scale must be more than 0"),
+        ("search:own=1.1", "own is a share, from 0 to 1"),
+        ("search:own=-0.1", "own is a share, from 0 to 1"),
     ],
 )
 def test_what_is_no_bot_gets_an_error_that_says_why(name: str, told: str) -> None:

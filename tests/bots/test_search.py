@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
+import tomllib
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import smokestack
-from smokestack.bots.registry import make_bot
+from smokestack.bots.registry import check_bot, make_bot
 from smokestack.bots.search import Manner, Search
 from smokestack.bots.searcher import Searcher, SearchSettings
 from smokestack.bots.tree import NONE, Tree
@@ -202,6 +206,55 @@ def test_other_weights_change_its_mind(tmp_path: Path) -> None:
         match = smokestack.new_game("brass", seed=2)
         answers.add(tuple(played(match, [bot] * 4).history))
     assert len(answers) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("gold_value", nan, "'gold_value' must be a finite number"),
+        ("caution", -inf, "'caution' must be a finite number"),
+        ("exploration", -1.0, "exploration must be at least 0"),
+        ("temperature", -1.0, "temperature must be at least 0"),
+        ("scale", 0.0, "scale must be more than 0"),
+        ("own", 1.5, "own is a share, from 0 to 1"),
+        ("own", -0.5, "own is a share, from 0 to 1"),
+    ],
+)
+def test_weights_that_make_no_sense_are_refused(
+    tmp_path: Path, name: str, value: float, told: str
+) -> None:
+    game = smokestack.find_game("glasgow")
+    weights = load_weights(game.weight_file)
+    changed = [
+        {key: replace(weight, value=value) if key == name else weight for key, weight in group}
+        for group in (weights.evaluation.items(), weights.search.items())
+    ]
+    file = tmp_path / "weights.toml"
+    file.write_text(format_weights(type(weights)(*changed)))
+    for _ in range(2):
+        with pytest.raises(InvalidInput, match=f"^{re.escape(str(file))}: .*{told}"):
+            check_bot(f"search:weights={file}", game)
+
+
+def test_weights_are_parsed_once_until_their_file_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed = []
+    parse = tomllib.loads
+
+    def parse_and_count(text: str) -> dict[str, Any]:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr("smokestack.engine.weights.tomllib.loads", parse_and_count)
+    game = smokestack.find_game("glasgow")
+    text = game.weight_file.read_text("utf-8")
+    file = tmp_path / "weights.toml"
+    for comment in ("# one\n", "# two\n"):
+        file.write_text(comment + text, "utf-8")
+        for seat in range(3):
+            make_bot(f"greedy:weights={file}", game, 1, seat)
+    assert len(parsed) == 2
 
 
 def test_written_weights_read_back_the_same() -> None:

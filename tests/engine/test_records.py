@@ -428,6 +428,14 @@ except smokestack.InvalidInput as error:
 """
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are not Windows'")
+def test_a_saved_game_may_be_read_by_whom_any_new_file_may(tmp_path: Path) -> None:
+    (tmp_path / "usual").touch()
+    played(5).record().save(tmp_path / "game.json")
+    modes = [(tmp_path / name).stat().st_mode for name in ("usual", "game.json")]
+    assert modes[0] == modes[1]
+
+
 def test_a_save_that_fails_midway_leaves_the_old_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     played(5).record().save(path)

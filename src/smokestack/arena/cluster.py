@@ -12,6 +12,7 @@ from smokestack.arena.workers import Done, Task
 from smokestack.engine.errors import InvalidInput, SmokestackError
 
 LOCAL = "local"
+AUTO = "auto"
 MOST_WAITING = 500
 """Tasks handed over ahead of time: enough for a large cluster, or to make one grow."""
 PATIENCE = 10
@@ -62,18 +63,30 @@ class Cluster:
             import ray
         except ImportError:
             raise InvalidInput("--ray needs Ray: pip install 'smokestack[ray]'") from None
+        told = self.address
         try:
-            self._knock()
-            ray.init(address=self.address, **options)
+            address = _find(ray) if self.address == AUTO else self.address
+            told = address if address == self.address else f"{self.address} ({address})"
+            _knock(address)
+            ray.init(address=address, **options)
         except (OSError, OverflowError, ValueError, RuntimeError, ImportError) as error:
-            raise InvalidInput(f"--ray {self.address}: no connection ({error})") from None
+            raise InvalidInput(f"--ray {told}: no connection ({error})") from None
         return ray
 
-    def _knock(self) -> None:
-        """`OSError` if nobody is at home at HOST:PORT."""
-        host, _, port = self.address.rpartition(":")
-        if host and "/" not in host and port.isdecimal():
-            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+
+def _find(ray: Any) -> str:
+    """Where Ray would go by itself, which may be a cluster that is long gone."""
+    named = os.environ.get("RAY_ADDRESS") or AUTO
+    if named != AUTO:
+        return named
+    return str(ray._private.services.canonicalize_bootstrap_address(AUTO))
+
+
+def _knock(address: str) -> None:
+    """`OSError` if nobody is at home at HOST:PORT."""
+    host, _, port = address.rpartition(":")
+    if host and "/" not in host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def work_on(work: Callable[[Task], Done], task: Task) -> Done:

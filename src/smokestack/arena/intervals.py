@@ -12,30 +12,36 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 """Two-sided 95 % points of Student's t for 1 to 9 degrees of freedom."""
 
 
-class Share(msgspec.Struct, frozen=True):
-    """A share from 0 to 1 with its 95 % interval; without one where nothing can be said."""
+class Estimate(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval; without one where nothing can be said."""
 
     mean: float
     low: float | None
     high: float | None
 
 
-def share_of(groups: list[float]) -> Share:
-    """The mean of the groups' shares, with Student's interval of the spread between groups.
+def mean_of(groups: list[float]) -> Estimate:
+    """The mean of the groups' values, with Student's interval of the spread between groups."""
+    mean = fmean(groups)
+    if len(groups) < 2:
+        return Estimate(round(mean, 6), None, None)
+    reach = student(len(groups) - 1) * stdev(groups) / sqrt(len(groups))
+    return Estimate(round(mean, 6), round(mean - reach, 6), round(mean + reach, 6))
+
+
+def share_of(groups: list[float]) -> Estimate:
+    """The same of shares, from 0 to 1.
 
     If all groups agree there is no spread to go by, which does not mean certainty: then it is
     Wilson's interval, with every group counted as a single trial.
     """
-    mean = fmean(groups)
-    if len(groups) < 2:
-        return Share(round(mean, 6), None, None)
-    error = stdev(groups) / sqrt(len(groups))
-    if error > 1e-12:
-        reach = student(len(groups) - 1) * error
-        low, high = mean - reach, mean + reach
-    else:
-        low, high = wilson(mean, len(groups))
-    return Share(round(mean, 6), round(max(0.0, low), 6), round(min(1.0, high), 6))
+    found = mean_of(groups)
+    if found.low is None or found.high is None:
+        return found
+    low, high = found.low, found.high
+    if stdev(groups) < 1e-12:
+        low, high = wilson(fmean(groups), len(groups))
+    return Estimate(found.mean, round(max(0.0, low), 6), round(min(1.0, high), 6))
 
 
 def student(freedom: int) -> float:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from smokestack.arena.plan import Plan
+from smokestack.arena.plan import Plan, differing_fields
 from smokestack.arena.playing import Outcome
 from smokestack.engine.errors import InvalidInput
 from smokestack.games import find_game
@@ -82,13 +82,9 @@ class Journal:
                 f"{self.path} is no file of this version's arena; choose another --out"
             ) from None
         if found != plan and not fresh:
-            differing = [
-                field
-                for field in plan.__struct_fields__
-                if getattr(found, field) != getattr(plan, field)
-            ]
+            differing = " and ".join(differing_fields(found, plan))
             raise InvalidInput(
-                f"{self.path} holds games of another plan (other {' and '.join(differing)}); "
+                f"{self.path} holds games of another plan (other {differing}); "
                 "choose another --out, or drop them with --fresh"
             )
 

@@ -74,8 +74,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def groups_for(self, games: int) -> int:
         """The number of whole groups with at least so many games."""
         groups = -(-games // len(self.seatings))
-        if self.seed + groups - 1 > MAX_SEED:
-            raise InvalidInput("--seed is so high that the games would run out of seeds")
+        check_seeds(self.seed, groups)
         return groups
 
     def group_of(self, number: int) -> int:
@@ -140,6 +139,18 @@ def make_plan(
     _check_pool(rules, plan)
     rules.start(plan.table(0).setup)
     return plan
+
+
+def check_seeds(first: int, count: int) -> None:
+    """`InvalidInput` unless there are so many seeds from the first one upwards."""
+    if first + count - 1 > MAX_SEED:
+        raise InvalidInput("--seed is so high that the games would run out of seeds")
+
+
+def differing_fields(one: msgspec.Struct, other: msgspec.Struct) -> list[str]:
+    """The names of what two structs of a kind do not have in common."""
+    fields = one.__struct_fields__
+    return [field for field in fields if getattr(one, field) != getattr(other, field)]
 
 
 def _usual_seats(rules: Game, edition: str, players: list[str]) -> int:

@@ -47,6 +47,13 @@ def play_game(setup: Setup, bots: list[str]) -> Outcome:
     """A whole game with a bot on each seat; an error in a bot names the bot."""
     match = Match(find_game(setup.game), setup)
     seated = [_seat_bot(name, match, seat) for seat, name in enumerate(bots)]
+    try:
+        return _play(match, bots, seated)
+    finally:
+        seated.clear()  # programs end with their game, however long an error is remembered
+
+
+def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
     answers = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from smokestack.arena.intervals import Share
+from smokestack.arena.intervals import Estimate
 from smokestack.arena.results import Points, Results
 
 MOST_TICKS = 6
@@ -165,13 +165,13 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def interval(share: Share) -> str:
+def interval(share: Estimate) -> str:
     if share.low is None or share.high is None:
         return "–"
     return f"{100 * share.low:.1f} – {100 * share.high:.1f} %"
 
 
-def _shares(named: list[tuple[str, Share]], par: float) -> IntervalPlot:
+def _shares(named: list[tuple[str, Estimate]], par: float) -> IntervalPlot:
     scale = Scale(0, 100, 5)
     rows = [
         Row(

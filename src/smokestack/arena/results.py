@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 
 import msgspec
 
-from smokestack.arena.intervals import Share, share_of
+from smokestack.arena.intervals import Estimate, share_of
 from smokestack.arena.journal import Game
 from smokestack.arena.plan import Plan
 from smokestack.arena.ratings import Rating, rate
@@ -34,7 +34,7 @@ class Standing(msgspec.Struct, frozen=True):
     player: str
     games: int
     rating: Rating | None
-    wins: Share
+    wins: Estimate
     points: Points
     answers: float
     """Given in a game, on average."""
@@ -46,14 +46,14 @@ class Duel(msgspec.Struct, frozen=True):
     player: str
     opponent: str
     games: int
-    ahead: Share
+    ahead: Estimate
 
 
 class Seat(msgspec.Struct, frozen=True):
     """What a seat is worth, whoever sits there."""
 
     seat: int
-    wins: Share
+    wins: Estimate
     points: float
 
 
@@ -132,7 +132,7 @@ def _standing(plan: Plan, name: str, rating: Rating | None, games: list[Game]) -
 
     share = _share_by_group(own, wins)
     if len(plan.names) == 1:
-        share = Share(share.mean, None, None)  # par by arithmetic, not by achievement
+        share = Estimate(share.mean, None, None)  # par by arithmetic, not by achievement
     return Standing(name, len(own), rating, share, _points(points), round(fmean(answers), 4))
 
 
@@ -165,14 +165,14 @@ def _seat(seat: int, games: list[Game]) -> Seat:
     return Seat(seat, wins, round(fmean(game.outcome.scores[seat] for game in games), 4))
 
 
-def _share_by_group(games: Iterable[Game], share: Callable[[Game], float]) -> Share:
+def _share_by_group(games: Iterable[Game], share: Callable[[Game], float]) -> Estimate:
     groups: dict[int, list[float]] = {}
     for game in games:
         groups.setdefault(game.seed, []).append(share(game))
     return _share(groups)
 
 
-def _share(groups: dict[int, list[float]]) -> Share:
+def _share(groups: dict[int, list[float]]) -> Estimate:
     return share_of([fmean(shares) for shares in groups.values()])
 
 

@@ -29,7 +29,9 @@ class Tournament:
 
     def play(self, spread: Spread) -> Iterator[Game]:
         """Play what is missing; each game is kept before it is yielded."""
-        missing = (number for number in self.numbers if number not in self.journal.games)
+        missing = [number for number in self.numbers if number not in self.journal.games]
+        if not missing:
+            return  # there may be no cluster to ask any more
         work = partial(play_table, self.plan.smokestack)
         for game in spread(work, map(self.plan.table, missing)):
             self.journal.add(game)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from math import log
+from math import inf, log
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from smokestack.arena.plan import differing_fields
 from smokestack.bots.registry import check_bot, is_program, read_spec
-from smokestack.bots.searcher import MANNER
+from smokestack.bots.searcher import manner_of
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.files import is_taken, read_text, write_text
 from smokestack.engine.game import Game
@@ -28,6 +29,7 @@ GROUPS = {"evaluation": ("evaluation",), "search": ("search",), "both": ("evalua
 AIMS = ("points", "wins")
 LEAST_SHARE = {"evaluation": 0.0, "search": 0.05}
 """Of its first value, what a weight keeps at least: a search divides by some of its own."""
+MOST = {("search", "own"): 1.0}
 
 Evaluate = Callable[[int, list[Weights]], list[float]]
 """The values, higher being better, of the candidates of the generation with this number."""
@@ -127,7 +129,7 @@ def make_plan(
     path = start or game.weight_file
     weights = load_weights(path)
     values_of(weights.evaluation, game.weight_names, path)
-    values_of(weights.search, MANNER, path)
+    manner_of(weights, path)
     plan = Plan(setup, bot, group, aim, games, population or 0, weights)
     usual = 4 + int(3 * log(len(tuned(plan))))
     return msgspec.structs.replace(plan, population=population or usual)
@@ -172,16 +174,13 @@ def _make_optimizer(plan: Plan) -> Any:
     for group, name, weight in tuned(plan):
         if not weight.step > 0.0:
             raise InvalidInput(f"the step of {name} in [{group}] must be more than 0")
-    lowest = [
-        -weight.value * (1.0 - LEAST_SHARE[group]) / weight.step if weight.value >= 0.0 else None
-        for group, _, weight in tuned(plan)
-    ]
+    bounds = [_bounds(*entry) for entry in tuned(plan)]
     random = numpy.random.RandomState(plan.setup.seed % 2**32)
     return cma.CMAEvolutionStrategy(
-        [0.0] * len(lowest),
+        [0.0] * len(bounds),
         1.0,
         {
-            "bounds": [lowest, None],
+            "bounds": [list(side) for side in zip(*bounds, strict=True)],
             "popsize": plan.population,
             "randn": random.randn,
             "seed": float("nan"),  # that of numpy's global generator, which is left alone
@@ -190,13 +189,22 @@ def _make_optimizer(plan: Plan) -> Any:
     )
 
 
+def _bounds(group: str, name: str, weight: Weight) -> tuple[float | None, float | None]:
+    """The least and the most of a weight, in steps from its first value."""
+    keeps_sign = weight.value >= 0.0
+    least = -weight.value * (1.0 - LEAST_SHARE[group]) / weight.step if keeps_sign else None
+    most = MOST.get((group, name))
+    return least, None if most is None else (most - weight.value) / weight.step
+
+
 def _values(plan: Plan, x: list[float]) -> list[float]:
     """The tuned weights at a point, as exactly as a file of weights tells them."""
     values = []
-    for (_, _, weight), steps in zip(tuned(plan), x, strict=True):
+    for (group, name, weight), steps in zip(tuned(plan), x, strict=True):
         value = weight.value + float(steps) * weight.step
         if weight.value >= 0.0:
             value = max(0.0, value)
+        value = min(value, MOST.get((group, name), inf))
         values.append(float(f"{value:.4g}"))
     return values
 
@@ -220,7 +228,7 @@ def _read_log(plan: Plan, folder: Path) -> list[Generation]:
         generations = [msgspec.json.decode(line, type=Generation) for line in rest]
     except msgspec.DecodeError as error:
         raise InvalidInput(f"{path} holds no tuning: {error}") from None
-    changed = _changed(earlier.setup, plan.setup) + _changed(earlier, plan)
+    changed = differing_fields(earlier.setup, plan.setup) + differing_fields(earlier, plan)
     if changed:
         raise InvalidInput(
             f"{folder} holds a tuning with other settings "
@@ -230,7 +238,3 @@ def _read_log(plan: Plan, folder: Path) -> list[Generation]:
     if any(len(g.values) != plan.population for g in generations):
         raise InvalidInput(f"{path} holds no tuning: a generation is incomplete")
     return generations
-
-
-def _changed(old: Plan | Setup, new: Plan | Setup) -> list[str]:
-    return [name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name)]

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from typing import Protocol, TypeVar
 
 from smokestack.engine.errors import SmokestackError
@@ -24,10 +25,25 @@ class Spread(Protocol):
 
 
 class Processes:
-    """Spreads over processes; a single worker, or a single task, needs no other than this one."""
+    """Spreads over processes; a single worker, or a single task, needs no other than this one.
+
+    In a `with` block the processes stay from call to call.
+    """
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or os.cpu_count() or 1
+        self._stay = False
+        self._pool: ProcessPoolExecutor | None = None
+        self._others: list[BaseProcess] = []
+        """Children of this process that are none of ours."""
+
+    def __enter__(self) -> Processes:
+        self._stay = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stay = False
+        self._end()
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         queue = iter(tasks)
@@ -36,9 +52,9 @@ class Processes:
         if self.workers == 1 or len(first) < 2:
             yield from map(work, queue)
             return
-        others = active_children()
-        pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+        all_done = False
         try:
+            pool = self._begin()
             running = self._start(pool, work, queue)
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -46,16 +62,30 @@ class Processes:
                 # What failed comes last, so that it spoils nothing that is finished.
                 for future in sorted(done, key=lambda future: future.exception() is not None):
                     yield future.result()
+            all_done = True
         except BrokenProcessPool:
             raise SmokestackError(
                 "a worker process died, for want of memory perhaps; try fewer --workers"
             ) from None
         finally:
-            # Nobody waits for games that nobody wants any more.
-            for process in active_children():
-                if process not in others:
-                    process.terminate()
-            pool.shutdown(cancel_futures=True)
+            if not (all_done and self._stay):
+                self._end()
+
+    def _begin(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._others = active_children()
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+        return self._pool
+
+    def _end(self) -> None:
+        """At once: nobody waits for games that nobody wants any more."""
+        if self._pool is None:
+            return
+        for process in active_children():
+            if process not in self._others:
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+        self._pool = None
 
     def _start(
         self, pool: ProcessPoolExecutor, work: Callable[[Task], Done], queue: Iterator[Task]

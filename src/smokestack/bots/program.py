@@ -27,6 +27,8 @@ PROTOCOL = 1
 LONGEST_LINE = 1000  # bytes; no answer of any game is nearly as long
 PATIENCE = 60.0  # seconds
 FAREWELL = 1.0  # seconds between the end of its input and the end of a program
+GUARD = "read -r program && ! read -r done && sleep 1 && kill -s KILL -- -$program"
+"""Hears which program to guard. If no other line follows, we have died before we could end it."""
 
 
 class ProgramFailed(SmokestackError):
@@ -70,17 +72,11 @@ class Program:
         if sys.platform == "win32":
             raise ProgramFailed("programs can be bots on Linux and macOS only")
         try:
-            self.process = subprocess.Popen(
-                self.words,
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,  # so that it can be ended with all that it started
-            )
+            self.process, guard = _start_guarded(self.words)
         except OSError as error:
             raise ProgramFailed(f"{self.name} can't be started ({error.strerror})") from None
         self.heard = b""
-        self.end = weakref.finalize(self, _end, self.process)
+        self.end = weakref.finalize(self, _end, self.process, guard)
 
     def _exchange(self, line: bytes) -> bytes:
         """Say a line and hear one; neither a deaf nor a silent program can hold us up for long."""
@@ -184,7 +180,33 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _start_guarded(words: list[str]) -> tuple[subprocess.Popen[bytes], subprocess.Popen[bytes]]:
+    """A program, and a process that ends it and all that it started if this one is killed."""
+    guard = subprocess.Popen(
+        ["sh", "-c", GUARD],
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # so that an interrupt does not reach it
+    )
+    try:
+        program = subprocess.Popen(
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # so that it can be ended with all that it started
+        )
+    except OSError:
+        guard.communicate()
+        raise
+    assert guard.stdin is not None
+    guard.stdin.write(b"%d\n" % program.pid)
+    return program, guard
+
+
+def _end(process: subprocess.Popen[bytes], guard: subprocess.Popen[bytes]) -> None:
     """Let the program see the end of its input; if it stays, end it and all that it started."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -198,6 +220,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.kill()
         process.wait()
     process.stdout.close()
+    guard.communicate(b"done\n")
 
 
 def _nothing_to_end() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from librt.vecs import vec
@@ -15,7 +15,7 @@ from smokestack.engine.game import Game
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
-from smokestack.engine.weights import load_weights, values_of
+from smokestack.engine.weights import Weights, load_weights, values_of
 
 MANNER = ("exploration", "temperature", "caution", "growth", "scale", "spread", "own", "faith")
 ROUND = 16  # simulations between two looks at the clock
@@ -55,11 +55,11 @@ class Searcher:
         path = Path(settings.weights) if settings.weights else game.weight_file
         weights = load_weights(path)
         self.weights = vec[float](values_of(weights.evaluation, game.weight_names, path))
-        found = dict(zip(MANNER, values_of(weights.search, MANNER, path), strict=True))
-        chosen: dict[str, Any] = {
-            name: getattr(settings, name) for name in MANNER if getattr(settings, name) is not None
-        }
-        self.manner = Manner(playout=settings.playout, **{**found, **chosen})
+        found = manner_of(weights, path)
+        chosen = {name: getattr(settings, name) for name in MANNER}
+        manner = {name: found[name] if chosen[name] is None else chosen[name] for name in MANNER}
+        _check_manner(manner, "a search")
+        self.manner = Manner(playout=settings.playout, **manner)
         self.search: Search | None = None
         self.before: tuple[State, int] | None = None
 
@@ -104,6 +104,13 @@ class Searcher:
         return same and self.search.follow(answer)
 
 
+def manner_of(weights: Weights, path: Path) -> dict[str, float]:
+    """How to search, by the weights of a file; `InvalidInput` says what can't be."""
+    manner = dict(zip(MANNER, values_of(weights.search, MANNER, path), strict=True))
+    _check_manner(manner, str(path))
+    return manner
+
+
 def _dealt(seen: State, seat: int) -> State:
     """A full state for what was seen; the same for the same."""
     state = seen.copy()
@@ -116,3 +123,16 @@ def _check(settings: SearchSettings) -> None:
         raise InvalidInput("a search needs at least 1 simulation, and at most 3600 seconds")
     if not 1000 <= settings.nodes <= 20_000_000:
         raise InvalidInput("the nodes of a search must be from 1000 to 20000000")
+
+
+def _check_manner(manner: dict[str, float], where: str) -> None:
+    """`where` is what to blame."""
+    for name, value in manner.items():
+        if not isfinite(value):
+            raise InvalidInput(f"{where}: {name} must be a finite number")
+        if name in ("exploration", "temperature") and value < 0.0:
+            raise InvalidInput(f"{where}: {name} must be at least 0")
+    if manner["scale"] <= 0.0:
+        raise InvalidInput(f"{where}: scale must be more than 0")
+    if not 0.0 <= manner["own"] <= 1.0:
+        raise InvalidInput(f"{where}: own is a share, from 0 to 1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
@@ -30,15 +30,16 @@ def write_text(path: Path, text: str) -> None:
     """Write a file completely or not at all: what was there stays until the new text is safe."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            # Not one of tempfile's, which only their owner may read.
+            with draft.open("x", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(name, path)
+            os.replace(draft, path)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            draft.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
         raise InvalidInput(f"{_name(path)}: can't be written ({_reason(error)})") from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 
 import msgspec
@@ -30,10 +32,24 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_weights(path: Path) -> Weights:
     """The weights in a file; `InvalidInput` says what is wrong with it."""
+    text = read_text(path)
     try:
-        return msgspec.convert(tomllib.loads(read_text(path)), Weights)
+        return _parse(text)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise InvalidInput(f"{path} holds no weights: {error}") from None
+    except InvalidInput as error:
+        raise InvalidInput(f"{path}: {error}") from None
+
+
+@lru_cache(maxsize=64)
+def _parse(text: str) -> Weights:
+    """Kept by its text, since every bot of every game asks: reading is quick, parsing is not."""
+    weights = msgspec.convert(tomllib.loads(text), Weights)
+    for group in (weights.evaluation, weights.search):
+        for name, weight in group.items():
+            if not (isfinite(weight.value) and isfinite(weight.step)):
+                raise InvalidInput(f"the weight {brief(name)} must be a finite number")
+    return weights
 
 
 def in_order(weights: dict[str, Weight], names: tuple[str, ...], path: Path) -> list[Weight]:

@@ -16,6 +16,7 @@ from smokestack.arena.tournament import Tournament
 from smokestack.arena.workers import Processes, Spread
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.files import write_text
+from smokestack.terminal.printing import say
 from smokestack.terminal.progress import game_progress
 from smokestack.terminal.saves import data_folder
 from smokestack.terminal.standings import print_report
@@ -49,14 +50,14 @@ class Arena:
             sys.stdout.write(report.to_json())
         else:
             print_report(report)
-            _tell(notes, f"\nwith plots: {page}")
+            say(f"\nwith plots: {page}", notes)
 
     def _announce(self, notes: Console, tournament: Tournament) -> None:
         size, games = len(self.plan.seatings), len(tournament.numbers)
         if games > self.asked:
-            _tell(notes, f"{self.asked} games rounded up to {games}: every seed makes {size}")
+            say(f"{self.asked} games rounded up to {games}: every seed makes {size}", notes)
         if kept := len(tournament.played()):
-            _tell(notes, f"{kept} of {games} games were played before")
+            say(f"{kept} of {games} games were played before", notes)
 
     def _play(self, tournament: Tournament, spread: Spread) -> None:
         """All games that are missing, with a running score; what is finished stays."""
@@ -69,7 +70,7 @@ class Arena:
                     score.add(game)
                     progress.update(task, advance=1, description=score.told())
         except KeyboardInterrupt:
-            _tell(Console(stderr=True), f"interrupted; {self._kept(tournament)}")
+            say(f"interrupted; {self._kept(tournament)}", Console(stderr=True))
             raise
         except SmokestackError as error:
             if not tournament.played():
@@ -102,7 +103,3 @@ class RunningScore:
         shares = {name: self.wins[name] / sat for name, sat in self.sat.items() if sat}
         best = sorted(shares, key=lambda name: -shares[name])[:MOST_SHOWN]
         return "  ".join(f"{name:.20} {shares[name]:.0%}" for name in best) or "playing"
-
-
-def _tell(console: Console, line: str) -> None:
-    console.print(line, markup=False, highlight=False, soft_wrap=True)

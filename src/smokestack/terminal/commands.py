@@ -59,6 +59,9 @@ OptionList = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Change a ruling; may be repeated."),
 ]
+Workers = Annotated[
+    int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
+]
 Bots = Annotated[
     str,
     typer.Option(help=f"A bot for each seat, or one for all; of: {', '.join(bot_names())}."),
@@ -149,9 +152,7 @@ def simulate(
     edition: Edition = None,
     tiles: Tiles = None,
     option: OptionList = None,
-    workers: Annotated[
-        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
-    ] = 0,
+    workers: Workers = 0,
 ) -> None:
     """Let bots play many games and print scores, lengths and wins by seat."""
     from smokestack.terminal.simulation import Simulation
@@ -189,9 +190,7 @@ def arena(
     edition: Edition = None,
     tiles: Tiles = None,
     option: OptionList = None,
-    workers: Annotated[
-        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
-    ] = 0,
+    workers: Workers = 0,
     ray: Annotated[
         str | None,
         typer.Option(
@@ -325,9 +324,7 @@ def tune(
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.", min=0)] = 0,
     players: Players = None,
     edition: Edition = None,
-    workers: Annotated[
-        int, typer.Option(help="Processes to use; 0 is one for each core.", min=0, max=256)
-    ] = 0,
+    workers: Workers = 0,
 ) -> None:
     """Look for better weights of a bot by letting candidates play against each other."""
     from smokestack.arena.tuning import make_plan

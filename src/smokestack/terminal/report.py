@@ -5,25 +5,23 @@ from __future__ import annotations
 import time
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.playout import count_leaves
 from smokestack.engine.view import SPECTATOR
+from smokestack.terminal.printing import new_table, say
 
 
 def print_replay(match: Match, moves: bool, at: int | None) -> None:
     """What a checked record holds: the game told, one position of it, or its result."""
     console = Console()
     setup = match.setup
-    console.print(
+    say(
         f"{match.game.title}, seed {setup.seed}, rules {setup.rules}, "
         f"{len(match.history)} answers: {' – '.join(setup.players)}",
-        markup=False,
-        highlight=False,
-        soft_wrap=True,
+        console,
     )
     answers = list(match.history)
     if at is not None:
@@ -38,14 +36,13 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
             before = match.view(SPECTATOR)
             match.play(answer)
             told = match.game.narrate(before, answer, match.view(SPECTATOR))
-            line = f"{number:>4}  {told}"
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
+            say(f"{number:>4}  {told}", console)
     print_score(console, match)
 
 
 def print_score(console: Console, match: Match) -> None:
     """Every point of every seat, and who won if the game is over."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = new_table()
     for title in ("player", "what", "points", "bonus", "total", "why"):
         right = title in ("points", "bonus", "total")
         table.add_column(title, justify="right" if right else "left")
@@ -65,8 +62,7 @@ def print_score(console: Console, match: Match) -> None:
         winners = " and ".join(names[seat] for seat in match.result.winners)
         scores = ", ".join(f"{n} {p}" for n, p in zip(names, match.result.scores, strict=True))
         why = match.game.reasons[match.result.reason]
-        told = f"{winners} won: {scores} ({why})."
-        console.print(told, markup=False, highlight=False, soft_wrap=True)
+        say(f"{winners} won: {scores} ({why}).", console)
 
 
 def _seat_names(players: list[str]) -> list[str]:
@@ -86,9 +82,7 @@ def print_ledger(match: Match) -> None:
     for entry in entries:
         name = match.setup.players[entry.seat]
         line = f"{entry.answer:>4}  {name}: {entry.change:+d} {entry.what}, {entry.cause}"
-        console.print(
-            f"{line} {entry.where}".rstrip(), markup=False, highlight=False, soft_wrap=True
-        )
+        say(f"{line} {entry.where}".rstrip(), console)
 
 
 def print_perft(match: Match, depth: int) -> None:

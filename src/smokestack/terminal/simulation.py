@@ -10,13 +10,12 @@ from statistics import mean, pstdev
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
 
+from smokestack.arena.plan import check_seeds
 from smokestack.arena.playing import Outcome, play_game
 from smokestack.arena.workers import Processes
-from smokestack.engine.errors import InvalidInput
 from smokestack.engine.record import Setup
-from smokestack.engine.stream import MAX_SEED
+from smokestack.terminal.printing import new_table, say
 from smokestack.terminal.progress import game_progress
 
 
@@ -24,8 +23,7 @@ class Simulation:
     """`games` games from the seed of `setup` upwards; the same whatever the number of workers."""
 
     def __init__(self, setup: Setup, bots: list[str], games: int, workers: int) -> None:
-        if setup.seed + games - 1 > MAX_SEED:
-            raise InvalidInput("--seed is so high that the games would run out of seeds")
+        check_seeds(setup.seed, games)
         self.setup = setup
         self.bots = bots
         self.games = games
@@ -54,7 +52,7 @@ class Simulation:
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = Console()
-        table = Table(box=None, pad_edge=False, header_style="bold")
+        table = new_table()
         for title in ("seat", "bot", "wins", "win rate", "mean points", "spread", "least", "most"):
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, bot in enumerate(self.bots):
@@ -84,7 +82,7 @@ class Simulation:
             f"ended by: {ended}",
             f"{len(outcomes)} games in {seconds:.1f} s, {len(outcomes) / seconds:.0f} games/s",
         ):
-            console.print(line, highlight=False)
+            say(line, console)
 
 
 def play_games(setup: Setup, bots: list[str], seeds: range) -> tuple[range, list[Outcome]]:

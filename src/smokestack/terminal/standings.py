@@ -6,10 +6,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from smokestack.arena.intervals import Share
+from smokestack.arena.intervals import Estimate
 from smokestack.arena.ratings import Rating
 from smokestack.arena.report import Report
 from smokestack.arena.results import Results
+from smokestack.terminal.printing import new_table, say
 
 
 def print_report(report: Report) -> None:
@@ -21,7 +22,7 @@ def print_report(report: Report) -> None:
         console.print()
         console.print(_duels(results))
     length = results.length
-    seats = ", ".join(f"{seat.seat} {_percent(seat.wins)}" for seat in results.seats)
+    seats = ", ".join(f"{seat.seat} {percent(seat.wins)}" for seat in results.seats)
     ended = ", ".join(f"{reason} {count}" for reason, count in results.endings.items())
     for line in (
         "",
@@ -33,11 +34,11 @@ def print_report(report: Report) -> None:
         f"{results.games} games, {results.standings[0].games} for each player; "
         f"fingerprint {results.fingerprint}",
     ):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        say(line, console)
 
 
 def _standings(report: Report) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = new_table()
     table.add_column("player", overflow="fold", min_width=12)
     for title in ("rating", "ordinal", "wins", "95 %", "points", "ms/answer"):
         table.add_column(title, justify="right", no_wrap=True)
@@ -59,7 +60,7 @@ def _duels(results: Results) -> Table:
     """How often the player of a row finishes ahead of the player of a column."""
     ahead = {(duel.player, duel.opponent): duel.ahead for duel in results.duels}
     names = [standing.player for standing in results.standings]
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = new_table()
     table.add_column("ahead of", overflow="fold")
     for number, _ in enumerate(names, 1):
         table.add_column(str(number), justify="right", no_wrap=True)
@@ -74,11 +75,12 @@ def _rating(rating: Rating | None) -> str:
     return "-" if rating is None else f"{rating.mu:.1f} ±{2 * rating.sigma:.1f}"
 
 
-def _interval(share: Share) -> str:
+def _interval(share: Estimate) -> str:
     if share.low is None or share.high is None:
         return "-"
     return f"{100 * share.low:.1f}-{100 * share.high:.1f}"
 
 
-def _percent(share: Share) -> str:
+def percent(share: Estimate) -> str:
+    """A share, and its interval where there is one."""
     return f"{share.mean:.1%}" if share.low is None else f"{share.mean:.1%} ({_interval(share)})"

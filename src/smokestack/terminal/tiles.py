@@ -6,12 +6,12 @@ from importlib import resources
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken, write_text
 from smokestack.games.glasgow.tiles import load_tiles, shipped_tiles, tiles_to_data
+from smokestack.terminal.printing import new_table, say
 
 
 def check(file: Path) -> None:
@@ -21,19 +21,17 @@ def check(file: Path) -> None:
         tiles = load_tiles(file)
     except InvalidInput as error:
         for problem in error.problems:
-            console.print(f"{file}: {problem}", markup=False, highlight=False, soft_wrap=True)
+            say(f"{file}: {problem}", console)
         if not error.problems:
             raise
         count = len(error.problems)
         raise InvalidInput(
             f"{file}: {count} {'problem' if count == 1 else 'problems'}; nothing was changed"
         ) from None
-    console.print(
+    say(
         f"{file}: {len(tiles.buildings)} buildings and {len(tiles.contracts)} contracts, "
         f"all playable: smokestack play --tiles {file}",
-        markup=False,
-        highlight=False,
-        soft_wrap=True,
+        console,
     )
 
 
@@ -41,7 +39,7 @@ def show(file: Path | None) -> None:
     """All tiles of a set; a * follows what is reconstructed."""
     console = Console()
     tiles = tiles_to_data(shipped_tiles() if file is None else load_tiles(file))
-    buildings = Table(box=None, pad_edge=False, header_style="bold")
+    buildings = new_table()
     for title in ("building", "kind", "cost", "points", "gives or bonus"):
         buildings.add_column(title)
     for entry in tiles["building"]:
@@ -56,14 +54,13 @@ def show(file: Path | None) -> None:
             _mark(str(entry["points"]), "points" in known),
             _mark(extra, gift in known) if extra else "",
         )
-    contracts = Table(box=None, pad_edge=False, header_style="bold")
+    contracts = new_table()
     for title in ("contract", "kind", "goods"):
         contracts.add_column(title)
     for entry in tiles["contract"]:
         goods = ", ".join(f"{amount} {good}" for good, amount in entry.get("goods", {}).items())
         contracts.add_row(_mark(entry["id"], entry["known"]), entry["kind"], goods)
-    title = f"Tile set {tiles['name']}; * marks what is reconstructed."
-    console.print(title, markup=False, highlight=False, soft_wrap=True)
+    say(f"Tile set {tiles['name']}; * marks what is reconstructed.", console)
     console.print(buildings)
     console.print(contracts)
 

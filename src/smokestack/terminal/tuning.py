@@ -3,55 +3,55 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from smokestack.arena.self_play import FRESH, Comparison, Estimate, Job, Outcome, SelfPlay, workers
+from smokestack.arena.intervals import Estimate
+from smokestack.arena.self_play import FRESH, Comparison, SelfPlay
 from smokestack.arena.tuning import Plan, Tuning, tuned
+from smokestack.arena.workers import Done, Processes, Task
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.stream import MAX_SEED
 from smokestack.engine.weights import Weights
+from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.progress import game_progress
+from smokestack.terminal.standings import percent
 
-LEAST_DEALS = 20  # with fewer, even the margin is a matter of luck
+LEAST_DEALS = 20  # with fewer, even the interval is a matter of luck
 
 
-def tune(plan: Plan, folder: Path, generations: int, validation: int, processes: int) -> None:
+def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: int) -> None:
     """Tune up to so many generations, with those that `folder` holds; then compare."""
     if generations * plan.games > FRESH or plan.setup.seed + 2 * FRESH > MAX_SEED:
         raise InvalidInput("--seed, --games or --generations are so high that seeds would run out")
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
     tuning: Tuning | None = None
     try:
-        with TemporaryDirectory() as candidates, workers(processes) as play_all, progress:
-            task = progress.add_task("tuning")
+        with (
+            TemporaryDirectory() as candidates,
+            Processes(workers) as spread,
+            game_progress() as progress,
+        ):
+            bar = progress.add_task("tuning")
 
-            def play_and_show(jobs: list[Job]) -> Iterator[Outcome]:
-                for outcome in play_all(jobs):
-                    progress.advance(task)
-                    yield outcome
+            def spread_and_show(
+                work: Callable[[Task], Done], tasks: Iterable[Task]
+            ) -> Iterator[Done]:
+                for done in spread(work, tasks):
+                    progress.advance(bar)
+                    yield done
 
-            games = SelfPlay(plan, Path(candidates), play_and_show)
+            games = SelfPlay(plan, Path(candidates), spread_and_show)
             tuning = Tuning(plan, folder, games.evaluate)
             each = games.games * plan.population
-            progress.update(task, total=max(generations, len(tuning.generations)) * each)
-            progress.advance(task, len(tuning.generations) * each)
+            progress.update(bar, total=max(generations, len(tuning.generations)) * each)
+            progress.advance(bar, len(tuning.generations) * each)
             while len(tuning.generations) < generations:
-                progress.update(task, description=_standing(tuning))
+                progress.update(bar, description=_standing(tuning))
                 tuning.step()
-            progress.reset(task, description="comparing", total=validation)
+            progress.reset(bar, description="comparing", total=validation)
             compared = games.compare(tuning.weights, validation) if validation else None
     except KeyboardInterrupt:
         done = len(tuning.generations) if tuning else 0
@@ -63,14 +63,14 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, processes:
         raise
     _print_weights(plan, tuning.weights)
     best, aim = tuning.best_value, "points" if plan.aim == "points" else "wins and margin"
-    _say(
+    say(
         f"After generation {len(tuning.generations)}; "
         f"best candidate {best:.3f} ({aim}, luck included)"
     )
     if compared is not None:
         print_comparison(plan, compared)
     file = folder / "weights.toml"
-    _say(f"The new weights are in {file}; play with them: --bots {plan.bot}:weights={file}")
+    say(f"The new weights are in {file}; play with them: --bots {plan.bot}:weights={file}")
 
 
 def _standing(tuning: Tuning) -> str:
@@ -80,7 +80,7 @@ def _standing(tuning: Tuning) -> str:
 
 
 def _print_weights(plan: Plan, new: Weights) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = new_table()
     for title in ("weight", "old", "new", "steps"):
         table.add_column(title, justify="left" if title == "weight" else "right")
     for group, name, old in tuned(plan):
@@ -94,27 +94,28 @@ def print_comparison(plan: Plan, compared: Comparison) -> None:
     """What the match on fresh seeds says, and no more than that."""
     seats = len(plan.setup.players)
     wins, lead = compared.wins, compared.lead
-    _say(
+    say(
         f"new against old, {compared.games} games on fresh seeds: "
-        f"wins {wins.mean:.1%} ± {wins.margin:.1%} ({1 / seats:.1%} if equal), "
-        f"points {lead.mean:+.1f} ± {lead.margin:.1f}"
+        f"wins {percent(wins)}, {1 / seats:.1%} if equal; points {_signed(lead)}"
     )
     if compared.games < LEAST_DEALS * seats:
-        _say(f"That is too little to tell; {LEAST_DEALS} deals, each from every seat, may do.")
+        say(f"That is too little to tell; {LEAST_DEALS} deals, each from every seat, may do.")
     elif plan.aim == "wins":
-        _say(_verdict(wins, 1 / seats))
+        say(_verdict(wins, 1 / seats))
     else:
-        _say(_verdict(lead, 0.0))
+        say(_verdict(lead, 0.0))
 
 
 def _verdict(found: Estimate, equal: float) -> str:
-    """What may be claimed, the true value lying within the margin in 95 of 100 such matches."""
-    if found.mean - found.margin > equal:
+    """What may be claimed, the true value lying in the interval in 95 of 100 such matches."""
+    if found.low is not None and found.low > equal:
         return "The new weights are better."
-    if found.mean + found.margin < equal:
+    if found.high is not None and found.high < equal:
         return "The new weights are worse: keep the old ones."
     return "That does not show a difference: more generations, or more games, may."
 
 
-def _say(text: str) -> None:
-    Console().print(text, markup=False, highlight=False, soft_wrap=True)
+def _signed(points: Estimate) -> str:
+    if points.low is None or points.high is None:
+        return f"{points.mean:+.1f}"
+    return f"{points.mean:+.1f} ({points.low:+.1f} to {points.high:+.1f})"
