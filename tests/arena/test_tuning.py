@@ -241,7 +241,7 @@ def test_the_search_can_be_tuned_together_with_the_evaluation() -> None:
 
 def test_a_share_stays_one_while_it_is_tuned(tmp_path: Path) -> None:
     plan = make_plan(SETUP, "search:simulations=2", group="search", population=8)
-    most = {**plan.start.search, "own": Weight(1.0, 0.1, "")}
+    most = {**plan.start.search, "own": Weight(1.0, 1.0, 0.1, "")}
     plan = msgspec.structs.replace(plan, start=Weights(plan.start.evaluation, most))
     tuning = Tuning(
         plan,

@@ -29,7 +29,7 @@ GROUPS = {"evaluation": ("evaluation",), "search": ("search",), "both": ("evalua
 AIMS = ("points", "wins")
 LEAST_SHARE = {"evaluation": 0.0, "search": 0.05}
 """Of its first value, what a weight keeps at least: a search divides by some of its own."""
-MOST = {("search", "own"): 1.0}
+MOST = {("search", "own"): 1.0, ("search", "faith"): 1.0}
 
 Evaluate = Callable[[int, list[Weights]], list[float]]
 """The values, higher being better, of the candidates of the generation with this number."""

@@ -16,7 +16,17 @@ from smokestack.engine.stream import Stream
 
 LONGEST_LINE: Final = 400
 ENOUGH_VISITS: Final = 8
+LARGE: Final = 500.0
 POINT: Final = 0.01  # what a point is worth beside a certain victory
+
+
+def chance(lead: float) -> float:
+    """To win with a lead, in units of what makes winning likely."""
+    if lead < -LARGE:
+        return 0.0
+    if lead > LARGE:
+        return 1.0
+    return 1.0 / (1.0 + math.exp(-lead))
 
 
 class Manner:
@@ -274,7 +284,7 @@ class Search:
         for seat in range(self.players):
             value = self.prospects[seat]
             margin = value - second if value == best else value - best
-            self.won[seat] = 1.0 / (1.0 + math.exp(-margin / scale))
+            self.won[seat] = chance(margin / scale)
             self.reward[seat] = (1.0 - own) * self.won[seat] + own * self.points[seat] * POINT
 
     def _mean(self, node: i64, seat: i64) -> float:

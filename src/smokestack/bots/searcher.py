@@ -18,6 +18,7 @@ from smokestack.engine.view import View
 from smokestack.engine.weights import Weights, load_weights, values_of
 
 MANNER = ("exploration", "temperature", "caution", "growth", "scale", "spread", "own", "faith")
+MOST_NODES_EACH = 400  # new nodes in one simulation, with all that a turn keeps
 ROUND = 16  # simulations between two looks at the clock
 
 
@@ -29,7 +30,7 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float = 0.0
     """If given, think as long as this instead."""
     nodes: int = 200_000
-    """The most that it remembers: a node takes 80 bytes with four players, 64 with two."""
+    """The most that it remembers: a node takes 176 bytes with four players, 112 with two."""
     weights: str = ""
     """A file with other weights than those that come with the game."""
     exploration: float | None = None
@@ -78,7 +79,7 @@ class Searcher:
         state.weights = self.weights
         if self.search is None:
             players = len(view.players)
-            self.search = Search(self.manner, players, self.game.answers, self.settings.nodes)
+            self.search = Search(self.manner, players, self.game.answers, self._room())
         search = self.search
         if not self._goes_on(view):
             search.forget()
@@ -90,6 +91,12 @@ class Searcher:
         else:
             search.run(state, view.seat, self.stream, self.settings.simulations)
         return search
+
+    def _room(self) -> int:
+        """As many nodes as may be needed, and no more than allowed."""
+        if self.settings.seconds > 0.0:
+            return self.settings.nodes
+        return min(self.settings.nodes, MOST_NODES_EACH * self.settings.simulations + 1000)
 
     def _goes_on(self, view: View) -> bool:
         """Whether this is what our last answer led to, with nothing new to see."""
@@ -130,9 +137,10 @@ def _check_manner(manner: dict[str, float], where: str) -> None:
     for name, value in manner.items():
         if not isfinite(value):
             raise InvalidInput(f"{where}: {name} must be a finite number")
-        if name in ("exploration", "temperature") and value < 0.0:
+        if name in ("exploration", "temperature", "spread") and value < 0.0:
             raise InvalidInput(f"{where}: {name} must be at least 0")
     if manner["scale"] <= 0.0:
         raise InvalidInput(f"{where}: scale must be more than 0")
-    if not 0.0 <= manner["own"] <= 1.0:
-        raise InvalidInput(f"{where}: own is a share, from 0 to 1")
+    for name in ("own", "faith"):
+        if not 0.0 <= manner[name] <= 1.0:
+            raise InvalidInput(f"{where}: {name} is a share, from 0 to 1")
