@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
 
-.PHONY: play test lint fuzz bench records lock clean
+.PHONY: play test lint fuzz bench strength records lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack play glasgow --seats you,greedy
@@ -27,6 +27,10 @@ bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_brass.py
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
 
+# The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
+strength: .venv/installed
+	$(BIN)/python benchmarks/strength.py
+
 # Plays the golden games in tests/records anew; only after a deliberate change of the rules.
 records: .venv/installed
 	$(BIN)/python tests/make_records.py
@@ -37,7 +41,7 @@ lock: .venv/requirements
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
 clean:
-	rm -rf .venv .venv-bench build dist src/*.egg-info
+	rm -rf .venv .venv-bench .strength build dist src/*.egg-info
 
 .venv/requirements: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Smokestack needs Python 3.11 or newer; name it: make PYTHON=python3.12 play"; exit 1; }
