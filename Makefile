@@ -7,7 +7,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.t
 .PHONY: play test lint fuzz bench strength records lock clean
 
 play: .venv/installed
-	@$(BIN)/smokestack play glasgow --seats you,greedy
+	@$(BIN)/smokestack play glasgow --seats you,clerk
 
 test: .venv/installed lint
 	$(BIN)/python -m pytest -n 2

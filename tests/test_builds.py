@@ -30,13 +30,20 @@ for seed in range(games):
         bots = [make_bot(bot, match.game, seed, seat) for seat in range(players)]
         for line in trace(match, lambda view: bots[view.seat].answer(view)):
             print(line)
+        match.go_to(len(match.history) // 2)
+        print([(match.state.prospects(n), match.state.left(n)) for n in range(players)])
 print(smokestack.pure.is_compiled(), file=sys.stderr)
 """
 
 
 @pytest.mark.parametrize(
     ("game", "bot", "games"),
-    [("glasgow", "random", 100), ("glasgow", "greedy", 3), ("brass", "random", 15)],
+    [
+        ("glasgow", "random", 100),
+        ("glasgow", "greedy", 3),
+        ("glasgow", "search:simulations=4", 2),
+        ("brass", "random", 15),
+    ],
 )
 def test_interpreted_and_compiled_builds_give_byte_identical_traces(
     game: str, bot: str, games: int
@@ -57,8 +64,16 @@ def test_the_installed_package_has_compiled_modules_types_and_data() -> None:
     names = {str(path) for path in files("smokestack") or []}
     data = ("glasgow/tiles", "brass/map", "brass/tiles", "brass/editions")
     assert {f"smokestack/games/{name}.toml" for name in data} <= names
+    assert {f"smokestack/games/{name}/weights.toml" for name in ("brass", "glasgow")} <= names
+    assert {"smokestack/bots/levels.toml", "smokestack/arena/page.html"} <= names
     assert "smokestack/py.typed" in names
-    for module in ("engine/state", "games/glasgow/turn", "games/brass/turn", "bots/lookahead"):
+    for module in (
+        "engine/state",
+        "games/glasgow/turn",
+        "games/brass/turn",
+        "bots/lookahead",
+        "bots/search",
+    ):
         assert f"smokestack/{module}.py" in names
         assert any(
             name.startswith(f"smokestack/{module}.") and not name.endswith(".py") for name in names

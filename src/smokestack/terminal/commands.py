@@ -90,7 +90,7 @@ def about_tiles(context: typer.Context) -> None:
     epilog=_examples(
         "smokestack play",
         "smokestack play glasgow --seats Ann,Ben",
-        "smokestack play brass --seats me,greedy,greedy",
+        "smokestack play brass --seats me,merchant,master",
         "smokestack play brass --edition 2009-duel --seed 7",
         "smokestack play --seats me,program:./mybot.py",
         "smokestack play --continue",
@@ -101,7 +101,7 @@ def play(
     game: GameName = "glasgow",
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where: names of people, or of bots; you against greedy."),
+        typer.Option(help="Who sits where: names of people, or of bots; you against clerks."),
     ] = None,
     players: Players = None,
     seed: Seed = None,

@@ -64,14 +64,14 @@ def recorded_seats(names: list[str]) -> list[str]:
 
 
 def usual_seats(game: str, edition: str | None, players: int | None) -> list[str]:
-    """You, and a greedy bot on every other seat."""
+    """You, and a bot of the second level on every other seat."""
     rules = find_game(game)
     chosen = rules.editions[0] if edition is None else edition
     rules.check_edition(chosen)
     if players is None:
         players = rules.player_counts(chosen)[-1]
     rules.check_player_count(chosen, players)
-    return ["you", *["greedy"] * (players - 1)]
+    return ["you", *["clerk"] * (players - 1)]
 
 
 def parse_bots(text: str, game: Game, seats: int) -> list[str]:
