@@ -17,11 +17,38 @@ from smokestack.engine.errors import SmokestackError
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
+LOOK_UP = 0.2  # seconds between looks for an interrupt
+
 
 class Spread(Protocol):
     """Does all tasks somewhere and yields what comes of them, in the order of completion."""
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]: ...
+
+
+class HeldInterrupts:
+    """Holds an interrupt back until it can do no harm.
+
+    One that comes while the pool has taken the locks of its futures would leave them locked, and
+    everybody waiting for ever.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __enter__(self) -> HeldInterrupts:
+        self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, *_: object) -> None:
+        self.came = True
+
+    def let_through(self) -> None:
+        if self.came:
+            raise KeyboardInterrupt
 
 
 class Processes:
@@ -54,14 +81,17 @@ class Processes:
             return
         all_done = False
         try:
-            pool = self._begin()
-            running = self._start(pool, work, queue)
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(work, task) for task in islice(queue, len(done))}
-                # What failed comes last, so that it spoils nothing that is finished.
-                for future in sorted(done, key=lambda future: future.exception() is not None):
-                    yield future.result()
+            with HeldInterrupts() as interrupts:
+                pool = self._begin()
+                running = self._start(pool, work, queue)
+                while running:
+                    done, running = wait(running, LOOK_UP, FIRST_COMPLETED)
+                    interrupts.let_through()
+                    running |= {pool.submit(work, task) for task in islice(queue, len(done))}
+                    # What failed comes last, so that it spoils nothing that is finished.
+                    for future in sorted(done, key=lambda future: future.exception() is not None):
+                        yield future.result()
+                        interrupts.let_through()
             all_done = True
         except BrokenProcessPool:
             raise SmokestackError(
