@@ -311,6 +311,18 @@ def test_no_program_outlives_many_games(
     assert number_left(pids) == 0
 
 
+def test_a_failing_program_ends_an_arena_with_one_line_and_all_programs(
+    lingering: WritesProgram, tmp_path: Path, pids: Path
+) -> None:
+    bots = f"{lingering('answer')},{lingering('resign')}"
+    result = run(tmp_path, "arena", "glasgow", "--players", bots, *SHORT, "--workers", "2")
+    assert (result.returncode, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert re.match(r"smokestack: program:.* failed \(seat \d, seed \d, after \d answers\): ", line)
+    assert "'resign' is no answer" in line
+    assert number_left(pids) == 0
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_program_outlives_those_who_asked_it(
     lingering: WritesProgram, tmp_path: Path, pids: Path, sent: signal.Signals

@@ -190,6 +190,8 @@ def _start_guarded(words: list[str]) -> tuple[subprocess.Popen[bytes], subproces
         stderr=subprocess.DEVNULL,
         start_new_session=True,  # so that an interrupt does not reach it
     )
+    assert guard.stdin is not None
+    told = guard.stdin.fileno()
     try:
         program = subprocess.Popen(
             words,
@@ -197,12 +199,12 @@ def _start_guarded(words: list[str]) -> tuple[subprocess.Popen[bytes], subproces
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # so that it can be ended with all that it started
+            # It names itself: we might die before we could.
+            preexec_fn=lambda: os.write(told, b"%d\n" % os.getpid()),
         )
     except OSError:
-        guard.communicate()
+        guard.communicate(b"done\n")
         raise
-    assert guard.stdin is not None
-    guard.stdin.write(b"%d\n" % program.pid)
     return program, guard
 
 
