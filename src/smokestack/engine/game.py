@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
+from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -69,6 +71,8 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    folder: ClassVar[Path]
+    """Where the game's files are: `rules/LANGUAGE.md`, `picture.css`."""
     rules: ClassVar[int]
     """Raised by any change that would alter an old record; old records still replay."""
     editions: ClassVar[tuple[str, ...]]
@@ -126,16 +130,66 @@ class Game(ABC):
         return []
 
     @abstractmethod
+    def prompt(self, view: View) -> str:
+        """What the actor has to do now and why, in a sentence, also for those who only watch."""
+
+    @abstractmethod
+    def choices(self, view: View) -> list[Choice]:
+        """The answers of `view`, in an order that is good to read."""
+
+    @abstractmethod
     def explain(self, view: View, answer: int) -> str:
         """In a few words, what an answer means here: what it costs and brings."""
 
     @abstractmethod
-    def narrate(self, before: View, answer: int, after: View) -> str:
-        """In a sentence, what the actor of `before` did and what it changed."""
+    def tell(
+        self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()
+    ) -> Deed:
+        """What the actor of `before` did and what it changed.
+
+        `entries` are those of the ledger that came of the answer, if the game keeps one.
+        """
+
+    @abstractmethod
+    def facts(self, view: View) -> list[list[Fact]]:
+        """What each seat has, points first, for the panels beside the board."""
 
     @abstractmethod
     def draw(self, view: View) -> RenderableType:
         """The table as text for a terminal."""
+
+    @abstractmethod
+    def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
+        """The board; what `view.answers` concern is open, what is in `recent` stands out."""
+
+    @abstractmethod
+    def icons(self) -> str:
+        """The symbols that pictures and pages use, as SVG; ids begin with `icon-`."""
+
+    @abstractmethod
+    def describe(self, view: View) -> list[str]:
+        """The table in sentences, for those who don't see it."""
+
+    @abstractmethod
+    def about(self, view: View, thing: str) -> About | None:
+        """What a thing on the board is; None if there is no such thing."""
+
+    @abstractmethod
+    def guide(self, view: View) -> list[Step]:
+        """Steps through a first turn, from what the board is to what to do."""
+
+    def narrate(self, before: View, answer: int, after: View) -> str:
+        """What the actor of `before` did and what it changed, on one line."""
+        deed = self.tell(before, answer, after)
+        told = f"{before.players[deed.seat]}: {deed.sentence}"
+        if deed.headline:
+            told += f"; {deed.headline}"
+        changes = [
+            f"{name} {', '.join(change.text for change in deed.changes if change.seat == seat)}"
+            for seat, name in enumerate(before.players)
+            if any(change.seat == seat for change in deed.changes)
+        ]
+        return f"{told} ({'; '.join(changes)})" if changes else told
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:
         """What a setup holds for a tile file, or for the tiles that come with the game."""

@@ -1,0 +1,60 @@
+"""The language in which the house speaks right now, and the words in it.
+
+Messages are written in English and looked up in `locale/`; a request or a command chooses the
+language for all that it calls (`speaking`).
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+USUAL: Final = "en"
+FOLDER: Final = Path(__file__).parent.parent / "locale"
+
+_spoken: ContextVar[str] = ContextVar("language", default=USUAL)
+
+
+def language() -> str:
+    """The code of the language spoken now."""
+    return _spoken.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language for a while; `code` is one of `LANGUAGES`."""
+    token = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def tr(message: str, /, **values: object) -> str:
+    """A message in the language spoken now, with its `{names}` filled in."""
+    found = _catalogue(_spoken.get()).gettext(message)
+    return found.format(**values) if values else found
+
+
+def trn(one: str, many: str, n: int, /, **values: object) -> str:
+    """A message whose form depends on the number `n`, which it may show as `{n}`."""
+    found = _catalogue(_spoken.get()).ngettext(one, many, n)
+    return found.format(n=n, **values)
+
+
+def mark(message: str) -> str:
+    """Mark a message for translation where it is written; `tr` translates it where it is shown."""
+    return message
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    if code == USUAL:
+        return gettext.NullTranslations()
+    return gettext.translation("smokestack", FOLDER, [code])
