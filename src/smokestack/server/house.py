@@ -166,7 +166,8 @@ class House:
 
     async def rematch(self, table_id: str, guest: str) -> Table:
         """The table at which they play again; there is only one, whoever asks."""
-        await self._check_room(guest)
+        if not (await self.find(table_id)).rematch:
+            await self._check_room(guest)
 
         def deed(table: Table, now: datetime) -> Table | None:
             if guest != table.host and not table.seats_of(guest):
