@@ -39,7 +39,11 @@ class House:
 
     async def open(self) -> None:
         """Bring the database up to date and take up what bots have to answer."""
-        await self._keeper.open()
+        try:
+            await self._keeper.open()
+        except BaseException:
+            await self.close()
+            raise
         self._bots.open()
 
     async def close(self) -> None:
