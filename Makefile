@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
 .PHONY: play test lint fuzz bench strength records lock clean
 
