@@ -1,0 +1,84 @@
+"""What requests bring: who asks, what was typed, and answers that fit pages and fragments."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.response import Redirect
+
+from smokestack.engine.language import tr
+from smokestack.server.house import House, NotPossible
+from smokestack.server.identity import Identity
+from smokestack.server.story import Stories
+from smokestack.server.visitor import GUEST, Visitor, keeping, visitor_of
+
+Asked = Request[Any, Any, Any]
+
+MOST_FIELDS: Final = 40
+MOST_LENGTH: Final = 1000
+
+
+def house_of(request: Asked) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def stories_of(request: Asked) -> Stories:
+    stories: Stories = request.app.state.stories
+    return stories
+
+
+def identity_of(request: Asked) -> Identity:
+    identity: Identity = request.app.state.identity
+    return identity
+
+
+def is_secure(request: Asked) -> bool:
+    secure: bool = request.app.state.secure
+    return secure
+
+
+def visitor(request: Asked) -> Visitor:
+    return visitor_of(request, identity_of(request))
+
+
+def wants_fragment(request: Asked) -> bool:
+    """Whether a script of ours asks, which puts the answer into the page."""
+    return request.headers.get("hx-request") == "true"
+
+
+async def fields(request: Asked) -> dict[str, str]:
+    """The text fields of a form, within limits."""
+    form = await request.form()
+    found = {}
+    for name, value in form.multi_items():
+        if not isinstance(value, str) or len(value) > MOST_LENGTH or len(found) >= MOST_FIELDS:
+            raise NotPossible(tr("This form holds more than it can."))
+        found[str(name)] = value
+    return found
+
+
+def whole_number(text: str) -> int:
+    """A number from a form; `NotPossible` if it is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise NotPossible(tr("A number was expected."))
+    return int(text)
+
+
+def known(request: Asked, visitor: Visitor) -> tuple[str, bool]:
+    """The guest who asks, and whether they are new and need a cookie."""
+    if visitor.guest:
+        return visitor.guest, False
+    return identity_of(request).new_guest(), True
+
+
+def remember(request: Asked, response: Response[Any], guest: str, new: bool) -> None:
+    if new:
+        cookie = keeping(GUEST, identity_of(request).sign(guest), is_secure(request))
+        response.set_cookie(cookie)
+
+
+def go_to(path: str) -> Redirect:
+    """On to another page of ours; always with a GET."""
+    return Redirect(path, status_code=303)
