@@ -7,7 +7,7 @@ SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 .PHONY: play test lint fuzz bench strength records lock clean
 
 play: .venv/installed
-	@$(BIN)/smokestack play glasgow --seats you,clerk
+	@$(BIN)/smokestack serve --browse
 
 test: .venv/installed lint
 	$(BIN)/python -m pytest -n 2
