@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,10 +16,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import speaking, tr
-from smokestack.server.asking import Asked, visitor, wants_fragment
+from smokestack.server.asking import Asked, status_of, visitor, wants_fragment
 from smokestack.server.assets import assets
-from smokestack.server.house import House, HouseError
-from smokestack.server.identity import Identity
+from smokestack.server.house import House
 from smokestack.server.pages import page
 from smokestack.server.routes import live, replays, rules, seats, start, tables
 from smokestack.server.settings import Settings
@@ -43,12 +41,10 @@ HEADERS: Final = {
 
 def make_app(settings: Settings) -> Litestar:
     house = House(settings)
-    identity = Identity(settings)
     secure = settings.public_url.startswith("https://")
 
     @asynccontextmanager
     async def at_home(app: Litestar) -> AsyncIterator[None]:
-        app.state.closing = asyncio.Event()
         await house.open()
         try:
             yield
@@ -88,7 +84,6 @@ def make_app(settings: Settings) -> Litestar:
         state=State(
             {
                 "house": house,
-                "identity": identity,
                 "stories": Stories(),
                 "secure": secure,
                 "public_url": settings.public_url,
@@ -96,7 +91,7 @@ def make_app(settings: Settings) -> Litestar:
         ),
         middleware=[in_their_language],
         csrf_config=CSRFConfig(
-            secret=identity.derive("csrf"), cookie_secure=secure, cookie_httponly=True
+            secret=house.identity.secret("csrf"), cookie_secure=secure, cookie_httponly=True
         ),
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=600, gzip_compress_level=5, exclude=["/events$", "^/static/"]
@@ -147,8 +142,7 @@ async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
 
 def refuse(request: Asked, error: SmokestackError) -> Response[Any]:
     """A wish that can't be granted: what was wrong, in words."""
-    status = error.status if isinstance(error, HouseError) else 422
-    return _sorry(request, status, str(error))
+    return _sorry(request, status_of(error), str(error))
 
 
 def complain(request: Asked, error: HTTPException) -> Response[Any]:

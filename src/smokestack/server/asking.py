@@ -7,14 +7,32 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.response import Redirect
 
+from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import tr
-from smokestack.server.house import House, NotPossible
-from smokestack.server.identity import Identity
+from smokestack.server.errors import (
+    NoSuchSeat,
+    NoSuchTable,
+    NotPossible,
+    NotYourSeat,
+    NotYourTurn,
+    Stale,
+    TooMuch,
+)
+from smokestack.server.house import House
 from smokestack.server.story import Stories
 from smokestack.server.visitor import GUEST, Visitor, keeping, visitor_of
 
 Asked = Request[Any, Any, Any]
 
+STATUSES: Final = {
+    NoSuchTable: 404,
+    NoSuchSeat: 404,
+    NotYourSeat: 403,
+    NotYourTurn: 409,
+    Stale: 409,
+    NotPossible: 422,
+    TooMuch: 429,
+}
 MOST_FIELDS: Final = 40
 MOST_LENGTH: Final = 1000
 
@@ -29,18 +47,18 @@ def stories_of(request: Asked) -> Stories:
     return stories
 
 
-def identity_of(request: Asked) -> Identity:
-    identity: Identity = request.app.state.identity
-    return identity
-
-
 def is_secure(request: Asked) -> bool:
     secure: bool = request.app.state.secure
     return secure
 
 
 def visitor(request: Asked) -> Visitor:
-    return visitor_of(request, identity_of(request))
+    return visitor_of(request, house_of(request).identity)
+
+
+def status_of(error: SmokestackError) -> int:
+    """The HTTP status of something declined."""
+    return next((code for kind, code in STATUSES.items() if isinstance(error, kind)), 422)
 
 
 def wants_fragment(request: Asked) -> bool:
@@ -70,12 +88,12 @@ def known(request: Asked, visitor: Visitor) -> tuple[str, bool]:
     """The guest who asks, and whether they are new and need a cookie."""
     if visitor.guest:
         return visitor.guest, False
-    return identity_of(request).new_guest(), True
+    return house_of(request).identity.new_guest(), True
 
 
 def remember(request: Asked, response: Response[Any], guest: str, new: bool) -> None:
     if new:
-        cookie = keeping(GUEST, identity_of(request).sign(guest), is_secure(request))
+        cookie = keeping(GUEST, house_of(request).identity.sign(guest), is_secure(request))
         response.set_cookie(cookie)
 
 

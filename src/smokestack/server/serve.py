@@ -9,9 +9,11 @@ import webbrowser
 from types import FrameType
 
 import uvicorn
+from litestar import Litestar
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.app import make_app
+from smokestack.server.house import House
 from smokestack.server.settings import Settings
 
 PATIENCE = 10  # seconds for requests in flight when the house closes
@@ -21,10 +23,21 @@ LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 class Server(uvicorn.Server):
     """Ends the live streams when it is told to stop, so that nobody waits for them."""
 
+    def __init__(self, app: Litestar) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=PATIENCE,
+                timeout_keep_alive=30,
+            )
+        )
+        self.house: House = app.state.house
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        closing = getattr(self.config.app.state, "closing", None)
-        if closing is not None:
-            closing.set()
+        self.house.news().close()
         super().handle_exit(sig, frame)
 
 
@@ -36,19 +49,11 @@ def serve(settings: Settings, host: str, port: int, browse: bool = False) -> Non
     port = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
     url = settings.public_url or f"http://{shown}:{port}"
-    config = uvicorn.Config(
-        make_app(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
-        timeout_keep_alive=30,
-        h11_max_incomplete_event_size=64 * 1024,
-    )
+    server = Server(make_app(settings))
     print(f"Smokestack is open at {url} (Ctrl-C closes it)", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [url]).start()
-    Server(config).run(sockets=[listening])
+    server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

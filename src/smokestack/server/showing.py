@@ -90,7 +90,10 @@ def show(
         sentences=table.match.game.describe(view),
         prompt=_prompt(table, view, my_turn),
         groups=_groups(table, view) if my_turn else [],
-        panels=[_panel(house, table, view, visitor, number) for number in range(len(table.seats))],
+        panels=[
+            _panel(house, table, visitor, number, facts)
+            for number, facts in enumerate(table.match.game.facts(view))
+        ],
         deeds=[(first + number, deed) for number, deed in enumerate(deeds, 1)][::-1],
         earlier=first,
         my_turn=my_turn,
@@ -165,7 +168,9 @@ def _groups(table: Table, view: View) -> list[tuple[str, list[Offer]]]:
     return list(groups.items())
 
 
-def _panel(house: House, table: Table, view: View, visitor: Visitor, number: int) -> Panel:
+def _panel(
+    house: House, table: Table, visitor: Visitor, number: int, facts: list[Fact]
+) -> Panel:
     seat = table.seats[number]
     mine = bool(visitor.guest) and seat.guest == visitor.guest
     may_know = mine or (seat.free and table.host == visitor.guest)
@@ -179,7 +184,7 @@ def _panel(house: House, table: Table, view: View, visitor: Visitor, number: int
         number=number,
         name=seat.name or tr("Free seat"),
         bot=seat.bot,
-        facts=table.match.game.facts(view)[number],
+        facts=facts,
         mine=mine,
         acting=table.actor is not None and table.actor.number == number,
         left=seat.left,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -177,7 +178,7 @@ def serve(
     settings = Settings(
         folder=place,
         database=database,
-        bots=bots,
+        bots=bots or max(1, (os.cpu_count() or 2) - 1),
         bot_pause=bot_pause,
         public_url=public_url.rstrip("/"),
     )

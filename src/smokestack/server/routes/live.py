@@ -11,27 +11,32 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from smokestack.server.asking import Asked, house_of
+from smokestack.server.house import House
 
 HEARTBEAT: Final = 15.0
+RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks again
 
 
 @get("/tables/{table_id:str}/events")
 async def events(request: Asked, table_id: str) -> ServerSentEvent:
-    table = await house_of(request).find(table_id)
-    return ServerSentEvent(_news(request, table.id, table.news), retry_duration=1000)
+    house = house_of(request)
+    await house.find(table_id)
+    return ServerSentEvent(_news(house, table_id), retry_duration=RETRY)
 
 
-async def _news(
-    request: Asked, table_id: str, latest: int
-) -> AsyncIterator[ServerSentEventMessage]:
+async def _news(house: House, table_id: str) -> AsyncIterator[ServerSentEventMessage]:
     """The number of the latest news at once, then each time it grows, and a heartbeat."""
-    closing: asyncio.Event = request.app.state.closing
-    yield ServerSentEventMessage(data=str(latest), event="news")
-    async with house_of(request).news.watch(table_id) as watch:
-        while not closing.is_set():
+    async with house.news().watch(table_id) as watch:
+        table = await house.find(table_id)
+        yield _message(table.news)
+        while True:
             try:
-                latest = await asyncio.wait_for(watch.next(), HEARTBEAT)
+                yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
             except TimeoutError:
                 yield ServerSentEventMessage(comment="alive")
-                continue
-            yield ServerSentEventMessage(data=str(latest), event="news")
+            except StopAsyncIteration:
+                return
+
+
+def _message(news: int) -> ServerSentEventMessage:
+    return ServerSentEventMessage(data=str(news), event="news", retry=RETRY)

@@ -23,7 +23,7 @@ from smokestack.server.asking import (
     wants_fragment,
     whole_number,
 )
-from smokestack.server.house import NoSuchTable, NotPossible
+from smokestack.server.errors import NoSuchTable, NotPossible
 from smokestack.server.pages import page
 from smokestack.server.table import Table
 

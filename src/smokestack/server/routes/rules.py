@@ -7,7 +7,7 @@ from litestar import Response, get
 from smokestack.engine.language import language, tr
 from smokestack.games import find_game, game_names
 from smokestack.server.asking import Asked, visitor
-from smokestack.server.house import NoSuchTable
+from smokestack.server.errors import NoSuchTable
 from smokestack.server.pages import page
 from smokestack.server.rules_text import rules_of
 

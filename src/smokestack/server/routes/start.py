@@ -23,7 +23,7 @@ from smokestack.server.asking import (
     whole_number,
 )
 from smokestack.server.example import example_length, example_picture
-from smokestack.server.house import NoSuchTable, NotPossible
+from smokestack.server.errors import NoSuchTable, NotPossible
 from smokestack.server.pages import page
 from smokestack.server.table import NewTable
 from smokestack.server.visitor import LANGUAGE, NAME, clean_name, keeping

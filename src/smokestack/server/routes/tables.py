@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -16,12 +17,13 @@ from smokestack.server.asking import (
     house_of,
     known,
     remember,
+    status_of,
     stories_of,
     visitor,
     wants_fragment,
     whole_number,
 )
-from smokestack.server.house import HouseError, NoSuchTable, NotPossible
+from smokestack.server.errors import HouseError, NoSuchTable, NotPossible
 from smokestack.server.pages import page
 from smokestack.server.showing import show
 from smokestack.server.table import Table
@@ -53,18 +55,15 @@ def shown(request: Asked, table: Table, notice: str = "", status: int = 200) -> 
     )
 
 
-async def done(request: Asked, table_id: str, work: Any) -> Response[Any]:
+async def done(request: Asked, table_id: str, work: Awaitable[Table]) -> Response[Any]:
     """Do what was asked and show the table; a refusal shows it as it stands, and says why."""
     try:
-        table: Table = await work
-    except NoSuchTable:
-        work.close()
-        raise
+        table = await work
     except HouseError as error:
-        if not wants_fragment(request):
+        if isinstance(error, NoSuchTable) or not wants_fragment(request):
             raise
         table = await house_of(request).find(table_id)
-        return shown(request, table, str(error), error.status)
+        return shown(request, table, str(error), status_of(error))
     if wants_fragment(request):
         return shown(request, table)
     query = request.url.query
