@@ -27,10 +27,26 @@ class Seat(msgspec.Struct):
     """Its guest has left the table."""
     agreed: list[int] = []
     """Seats that want a bot to stand in for it."""
+    stand_in: str = ""
+    """The bot that they agreed to."""
+    nonce: str = ""
+    """Changes the seat's secret when it changes; empty for seats of bots, which have none."""
+    lock: str = ""
+    """The hash of the seat's secret: the secret itself is nowhere."""
 
     @property
     def free(self) -> bool:
         return not self.guest and not self.bot
+
+
+class Given(msgspec.Struct, frozen=True):
+    """How an answer came about; the answers themselves are in `Match.history`."""
+
+    seat: int
+    by_bot: bool
+    reveals: bool
+    """Something hidden came to light, so it can't be taken back."""
+    at: datetime
 
 
 class Saying(msgspec.Struct, frozen=True):
@@ -44,7 +60,11 @@ class Saying(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct):
-    """What the house knows of a table; the match is the truth about the game."""
+    """What the house knows of a table; the match is the truth about the game.
+
+    Nobody changes a table that the house has handed out: a change makes a new one (`copy`), so
+    whoever holds one sees a table as it was at one moment, with nothing that is not stored yet.
+    """
 
     id: str
     """Long and random: whoever knows it may watch."""
@@ -61,6 +81,10 @@ class Table(msgspec.Struct):
     """Listed on the start page for anybody to join."""
     created: datetime
     changed: datetime
+    asked: datetime
+    """When the standing question came up."""
+    given: list[Given]
+    """One for each answer."""
     sayings: list[Saying]
     resigned: int = -1
     """The seat that gave up, if that ended the game."""
@@ -68,6 +92,15 @@ class Table(msgspec.Struct):
     """The table at which they play again."""
     rewound: int = 0
     """How many answers were there when the game was last taken up from another one."""
+
+    def copy(self) -> Table:
+        """A table to change; the match is shared until somebody puts another in its place."""
+        return msgspec.structs.replace(
+            self,
+            seats=[msgspec.structs.replace(seat, agreed=seat.agreed[:]) for seat in self.seats],
+            given=self.given[:],
+            sayings=self.sayings[:],
+        )
 
     def seats_of(self, guest: str) -> list[int]:
         return [seat.number for seat in self.seats if guest and seat.guest == guest]
