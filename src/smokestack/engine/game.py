@@ -76,7 +76,11 @@ class Game(ABC):
     """Where the game's files are: `rules/LANGUAGE.md`, `picture.css`."""
     rules: ClassVar[int]
     """Raised by any change that would alter an old record; old records still replay."""
+    summary: ClassVar[str]
+    """What the game is, in a line."""
     editions: ClassVar[tuple[str, ...]]
+    edition_texts: ClassVar[dict[str, str]]
+    """What is special about each edition."""
     seats: ClassVar[tuple[int, ...]]
     """The numbers of players it can be played with, in one edition or another."""
     options: ClassVar[tuple[Option, ...]]
