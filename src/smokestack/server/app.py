@@ -94,14 +94,19 @@ def make_app(settings: Settings) -> Litestar:
             secret=house.identity.secret("csrf"), cookie_secure=secure, cookie_httponly=True
         ),
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=600, gzip_compress_level=5, exclude=["/events$", "^/static/"]
+            backend="gzip",
+            minimum_size=600,
+            gzip_compress_level=5,
+            exclude=["/events$", "^/static/"],
         ),
         exception_handlers={
             SmokestackError: refuse,
             HTTPException: complain,
             Exception: apologize,
         },
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        response_headers=[
+            ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
+        ],
         request_max_body_size=MOST_BODY,
         openapi_config=None,
         debug=False,

@@ -40,7 +40,9 @@ class Assets:
         for path in sorted(FOLDER.rglob("*")):
             if path.suffix in KINDS and path.name != STYLES:
                 self._keep(path.name, path.read_bytes())
-        self._keep(STYLES, self._styles().encode())
+        self._keep(STYLES, self._with_urls(INKS, FOLDER / STYLES))
+        for name in game_names():
+            self._keep(f"{name}.css", self._with_urls(find_game(name).folder / "picture.css"))
 
     def url(self, name: str) -> str:
         return self.urls[name]
@@ -52,14 +54,12 @@ class Assets:
         self.files[f"{digest}/{name}"] = Asset(content, zipped, KINDS[suffix])
         self.urls[name] = f"/static/{digest}/{name}"
 
-    def _styles(self) -> str:
-        """One sheet: the inks, the house and every game's pictures; fonts by their full names."""
-        pictures = [find_game(name).folder / "picture.css" for name in game_names()]
-        sheets = [INKS, FOLDER / STYLES, *pictures]
-        text = "\n".join(sheet.read_text("utf-8") for sheet in sheets if sheet.exists())
+    def _with_urls(self, *sheets: Path) -> bytes:
+        """Style sheets as one, with the full names of the fonts that they load."""
+        text = "\n".join(sheet.read_text("utf-8") for sheet in sheets)
         for name, url in self.urls.items():
             text = text.replace(f'url("{name}")', f'url("{url}")')
-        return text
+        return text.encode()
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 import smokestack
+from smokestack.bots.registry import make_bot
 from smokestack.engine.language import language
 from smokestack.engine.picture import seat_patterns
 from smokestack.engine.view import SPECTATOR
-from smokestack.bots.registry import make_bot
 
 SEED = 1845
 STEP = 2

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from smokestack.engine.language import LANGUAGES, language, tr, trn
 from smokestack.server.assets import assets
+from smokestack.server.eyes import name_of
 from smokestack.server.visitor import Visitor
 
 FOLDER = Path(__file__).parent.parent / "web" / "templates"
@@ -29,7 +30,13 @@ def templates() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.globals.update(
-        tr=tr, trn=trn, language=language, languages=LANGUAGES, asset=assets().url, icon=icon
+        tr=tr,
+        trn=trn,
+        language=language,
+        languages=LANGUAGES,
+        asset=assets().url,
+        icon=icon,
+        name_of=name_of,
     )
     environment.filters["clock"] = clock
     return environment
@@ -38,8 +45,7 @@ def templates() -> jinja2.Environment:
 def icon(name: str) -> Markup:
     """A symbol of the game whose icons are on the page."""
     return Markup(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
-        '<use href="#icon-{name}"/></svg>'
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{name}"/></svg>'
     ).format(name=name)
 
 
@@ -55,11 +61,15 @@ def page(
     **values: Any,
 ) -> Response[str]:
     """A template as an answer; nothing of it may be kept by caches between us and the reader."""
-    html = templates().get_template(template).render(
-        visitor=visitor,
-        path=request.url.path,
-        csrf=csrf_token({"request": request}),
-        **values,
+    html = (
+        templates()
+        .get_template(template)
+        .render(
+            visitor=visitor,
+            path=request.url.path,
+            csrf=csrf_token({"request": request}),
+            **values,
+        )
     )
     return Response(
         html,

@@ -38,9 +38,7 @@ def rules_of(name: str, language: str) -> list[Section]:
     ends = [heading.start() for heading in found[1:]] + [len(text)]
     with speaking(language):
         return [
-            Section(
-                heading["id"], heading["title"], _html(game, text[heading.end() : end])
-            )
+            Section(heading["id"], heading["title"], _html(game, text[heading.end() : end]))
             for heading, end in zip(found, ends, strict=True)
         ]
 

@@ -11,6 +11,7 @@ from smokestack.engine.language import tr
 from smokestack.engine.picture import seat_patterns
 from smokestack.engine.table_talk import Choice, Deed, Fact
 from smokestack.engine.view import SPECTATOR, View
+from smokestack.server.eyes import name_of, view_of
 from smokestack.server.house import House
 from smokestack.server.story import SHOWN, Stories
 from smokestack.server.table import RUNNING, Table
@@ -35,6 +36,8 @@ class Panel(msgspec.Struct, frozen=True):
     facts: list[Fact]
     mine: bool
     acting: bool
+    stand_in: bool
+    """A bot plays for its guest."""
     left: bool
     waiting: bool
     """Nobody has taken it yet."""
@@ -74,7 +77,7 @@ def show(
 ) -> Showing:
     mine = table.seats_of(visitor.guest)
     seat, curtain = _seat_to_show(table, mine, asked)
-    view = table.match.view(seat)
+    view = view_of(table, seat)
     acting = table.actor
     my_turn = acting is not None and acting.number in mine and not acting.bot and curtain < 0
     length = len(table.match.history)
@@ -124,7 +127,7 @@ def _watching(table: Table, view: View) -> View:
     """A view with nothing to click: the answers belong to somebody else, or not yet to anybody."""
     if not view.answers:
         return view
-    return table.match.view(SPECTATOR)
+    return view_of(table, SPECTATOR)
 
 
 def _picture(table: Table, view: View, recent: list[str]) -> str:
@@ -168,9 +171,7 @@ def _groups(table: Table, view: View) -> list[tuple[str, list[Offer]]]:
     return list(groups.items())
 
 
-def _panel(
-    house: House, table: Table, visitor: Visitor, number: int, facts: list[Fact]
-) -> Panel:
+def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: list[Fact]) -> Panel:
     seat = table.seats[number]
     mine = bool(visitor.guest) and seat.guest == visitor.guest
     may_know = mine or (seat.free and table.host == visitor.guest)
@@ -182,11 +183,12 @@ def _panel(
     mine_there = [other for other in table.seats_of(visitor.guest) if other in people]
     return Panel(
         number=number,
-        name=seat.name or tr("Free seat"),
+        name=name_of(seat),
         bot=seat.bot,
         facts=facts,
         mine=mine,
         acting=table.actor is not None and table.actor.number == number,
+        stand_in=bool(seat.guest and seat.bot),
         left=seat.left,
         waiting=seat.free,
         link=f"/seats/{house.seat_token(table, number)}" if may_know else "",
@@ -209,5 +211,5 @@ def _title(table: Table, my_turn: bool) -> str:
     if table.finished:
         return tr("Game over – {game}", game=game)
     if table.actor is not None:
-        return tr("{name}'s turn – {game}", name=table.actor.name, game=game)
+        return tr("{name}'s turn – {game}", name=name_of(table.actor), game=game)
     return tr("Waiting – {game}", game=game)

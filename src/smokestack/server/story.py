@@ -9,6 +9,7 @@ from smokestack.engine.language import language
 from smokestack.engine.match import Match
 from smokestack.engine.table_talk import Deed
 from smokestack.engine.view import SPECTATOR
+from smokestack.server.eyes import view_of
 from smokestack.server.table import Table
 
 MOST_STORIES: Final = 500
@@ -22,11 +23,12 @@ class Story:
         self.answers: list[int] = []
         self.deeds: list[Deed | None] = []
 
-    def follow(self, match: Match, first: int) -> list[Deed]:
+    def follow(self, table: Table, first: int) -> list[Deed]:
         """The deeds from number `first` on, told from what everybody may see."""
+        match = table.match
         self._forget(match.history)
         if any(deed is None for deed in self.deeds[first:]) or len(self.deeds) < len(match.history):
-            self._tell(match, first)
+            self._tell(table, first)
         return [deed for deed in self.deeds[first:] if deed is not None]
 
     def _forget(self, history: list[int]) -> None:
@@ -38,7 +40,8 @@ class Story:
         del self.answers[same:]
         del self.deeds[same:]
 
-    def _tell(self, match: Match, first: int) -> None:
+    def _tell(self, table: Table, first: int) -> None:
+        match = table.match
         replayed = Match(match.game, match.setup)
         entries = defaultdict(list)
         for entry in match.ledger():
@@ -51,9 +54,9 @@ class Story:
                     self.deeds.append(None)
                     self.answers.append(answer)
                 continue
-            before = replayed.view(SPECTATOR)
+            before = view_of(table, SPECTATOR, replayed)
             replayed.play(answer)
-            after = replayed.view(SPECTATOR)
+            after = view_of(table, SPECTATOR, replayed)
             deed = match.game.tell(before, answer, after, entries[number + 1])
             if number < known:
                 self.deeds[number] = deed
@@ -74,4 +77,4 @@ class Stories:
         self.kept[key] = story
         while len(self.kept) > MOST_STORIES:
             self.kept.popitem(last=False)
-        return story.follow(table.match, first)
+        return story.follow(table, first)

@@ -24,6 +24,7 @@ from smokestack.server.asking import (
     whole_number,
 )
 from smokestack.server.errors import NoSuchTable, NotPossible
+from smokestack.server.eyes import names_of, view_of
 from smokestack.server.pages import page
 from smokestack.server.table import Table
 
@@ -46,11 +47,12 @@ async def replay(request: Asked, table_id: str, number: int) -> Response[str]:
     match = Match(table.match.game, table.match.setup)
     for answer in table.match.history[:number]:
         match.play(answer)
-    view = match.view(seat)
+    view = view_of(table, seat, match)
     deeds = stories_of(request).of(table, 0)
     deed = deeds[number - 1] if number else None
     game = match.game
-    picture = game.picture(match.view(SPECTATOR) if view.answers else view, deed.things if deed else [])
+    looked_at = view_of(table, SPECTATOR, match) if view.answers else view
+    picture = game.picture(looked_at, deed.things if deed else [])
     return page(
         request,
         visitor(request),
@@ -62,6 +64,7 @@ async def replay(request: Asked, table_id: str, number: int) -> Response[str]:
         seat=seat,
         deed=deed,
         deeds=list(enumerate(deeds, 1)),
+        names=names_of(table),
         facts=game.facts(view),
         picture=picture.markup(f"<defs>{seat_patterns()}{game.icons()}</defs>"),
         sentences=game.describe(view),
@@ -81,7 +84,7 @@ async def play_on(request: Asked, table_id: str, number: int) -> Response[Any]:
         guest,
         whole_number(given.get("seat", "")),
         given.get("bot", ""),
-        asker.name or tr("You"),
+        asker.name or tr("Guest"),
     )
     response = go_to(f"/tables/{table.id}")
     remember(request, response, guest, is_new)
@@ -100,6 +103,7 @@ async def score(request: Asked, table_id: str) -> Response[str]:
         table=table,
         game=table.match.game,
         result=table.match.result,
+        names=names_of(table),
         sheets=[
             [line for line in lines if line.seat == number] for number in range(len(table.seats))
         ],

@@ -22,8 +22,8 @@ from smokestack.server.asking import (
     visitor,
     whole_number,
 )
-from smokestack.server.example import example_length, example_picture
 from smokestack.server.errors import NoSuchTable, NotPossible
+from smokestack.server.example import example_length, example_picture
 from smokestack.server.pages import page
 from smokestack.server.table import NewTable
 from smokestack.server.visitor import LANGUAGE, NAME, clean_name, keeping
@@ -44,6 +44,7 @@ async def start(request: Asked) -> Response[str]:
         open_tables=[
             table for table in await house.open_tables() if not table.seats_of(asker.guest)
         ],
+        game=find_game(USUAL_GAME),
         example=example_picture(0),
         example_length=example_length(),
     )
@@ -97,9 +98,7 @@ async def choose_language(request: Asked) -> Response[Any]:
     return response
 
 
-def _form(
-    request: Asked, given: dict[str, str], problem: str, status: int = 200
-) -> Response[str]:
+def _form(request: Asked, given: dict[str, str], problem: str, status: int = 200) -> Response[str]:
     game, edition, players = _kind_of_table(given)
     return page(
         request,
@@ -144,7 +143,7 @@ def _plan(given: dict[str, str]) -> NewTable:
         edition=edition,
         options=_options(game, given),
         seats=[_seat(given, number, seat) for number, seat in enumerate(seats)],
-        name=clean_name(given.get("name", "")) or tr("You"),
+        name=clean_name(given.get("name", "")) or tr("Guest"),
         first=int(first) if first in map(str, range(players)) else -1,
         open=given.get("open") == "yes",
     )

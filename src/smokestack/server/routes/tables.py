@@ -10,6 +10,7 @@ from litestar import MediaType, Response, get, post
 
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
+from smokestack.engine.view import SPECTATOR
 from smokestack.server.asking import (
     Asked,
     fields,
@@ -24,6 +25,7 @@ from smokestack.server.asking import (
     whole_number,
 )
 from smokestack.server.errors import HouseError, NoSuchTable, NotPossible
+from smokestack.server.eyes import names_of, view_of
 from smokestack.server.pages import page
 from smokestack.server.showing import show
 from smokestack.server.table import Table
@@ -92,9 +94,7 @@ async def give_answer(request: Asked, table_id: str) -> Response[Any]:
 async def take_back(request: Asked, table_id: str) -> Response[Any]:
     given = await fields(request)
     version = whole_number(given.get("version", ""))
-    work = house_of(request).undo(
-        table_id, visitor(request).guest, version, given.get("key", "")
-    )
+    work = house_of(request).undo(table_id, visitor(request).guest, version, given.get("key", ""))
     return await done(request, table_id, work)
 
 
@@ -155,7 +155,7 @@ async def give_hint(request: Asked, table_id: str) -> Response[str]:
     seat = table.match.actor
     if seat is None:
         raise NotPossible(tr("The game is over."))
-    view = table.match.view(seat)
+    view = view_of(table, seat)
     choices = {choice.answer: choice for choice in game.choices(view)}
     return page(
         request,
@@ -174,7 +174,7 @@ async def about(request: Asked, table_id: str, thing: str) -> Response[str]:
     table = await house_of(request).find(table_id)
     asker = visitor(request)
     mine = table.seats_of(asker.guest)
-    view = table.match.view(mine[0] if len(mine) == 1 else -1)
+    view = view_of(table, mine[0] if len(mine) == 1 else SPECTATOR)
     found = table.match.game.about(view, thing)
     if found is None:
         raise NoSuchTable(tr("There is no such thing on this table."))
@@ -192,6 +192,7 @@ async def log(request: Asked, table_id: str) -> Response[str]:
         table=table,
         game=table.match.game,
         deeds=list(enumerate(deeds, 1)),
+        names=names_of(table),
     )
 
 
