@@ -251,7 +251,7 @@ let part = null;
 let dragged = false;
 const fingers = new Map();
 function picture() {
-  return document.querySelector("#frame .picture");
+  return document.querySelector("#stage .picture");
 }
 function whole(svg) {
   return svg.dataset.whole.split(" ").map(Number);
@@ -299,12 +299,12 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.("#frame")) return;
+  if (!event.target.closest?.("#stage")) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX, event.clientY);
 }, { passive: false });
 document.addEventListener("pointerdown", (event) => {
-  if (!event.target.closest?.("#frame")) return;
+  if (!event.target.closest?.("#stage")) return;
   if (!fingers.size) dragged = false;
   fingers.set(event.pointerId, [event.clientX, event.clientY]);
 });
@@ -445,12 +445,12 @@ function settle(first) {
     const box = document.getElementById(id);
     if (box) box.checked = (setting.get(id) || usual) === "yes";
   }
-  for (const thing of all("#frame .thing.open")) {
+  for (const thing of all("#stage .thing.open")) {
     const buttons = answersOf(thing.dataset.thing);
     if (!buttons.length) continue;
     thing.setAttribute("aria-label", buttons.map((button) => button.textContent.trim()).join("; "));
   }
-  for (const piece of all("#frame [id^='building-'], #frame [id^='tile-'], #frame [id^='link-']")) {
+  for (const piece of all("#stage [id^='building-'], #stage [id^='tile-'], #stage [id^='link-']")) {
     if (!seen.has(piece.id) && !first) piece.classList.add("arrived");
     seen.add(piece.id);
   }
@@ -459,7 +459,7 @@ function settle(first) {
 document.addEventListener("htmx:after:swap", () => {
   const focused = document.activeElement;
   settle(false);
-  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#frame .thing.open")?.focus();
+  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
 });
 document.addEventListener("htmx:after:request", () => {
   const form = document.getElementById("answers");
