@@ -2,12 +2,12 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
 .PHONY: play test lint fuzz bench strength records lock clean
 
 play: .venv/installed
-	@$(BIN)/smokestack play glasgow --seats you,clerk
+	@$(BIN)/smokestack serve --browse
 
 test: .venv/installed lint
 	$(BIN)/python -m pytest -n 2

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 FIRST_REST: Final = 2.0  # seconds until a bot that failed is asked again; doubled each time
 LONGEST_REST: Final = 300.0
+WITHIN_TURN: Final = 0.4  # of the pause before a turn
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -159,8 +160,13 @@ class BotWork:
         except BaseException:
             self._forget(thought)
             raise
-        due = table.asked + timedelta(seconds=self._settings.bot_pause)
+        due = table.asked + timedelta(seconds=self._pause(table, job.seat))
         self._start(self._deliver(thought, answer, due))
+
+    def _pause(self, table: Table, seat: int) -> float:
+        """How long people want to look before this seat answers: longest when its turn begins."""
+        begins = not table.given or table.given[-1].seat != seat
+        return self._settings.bot_pause * (1.0 if begins else WITHIN_TURN)
 
     async def _deliver(self, thought: Thought, answer: str, due: datetime) -> None:
         """Not in a worker: while this answer waits for its time, others can be found."""

@@ -46,6 +46,10 @@ class Identity:
             return None
         return guest if hmac.compare_digest(code, self._code("guest", guest)) else None
 
+    def secret(self, purpose: str) -> str:
+        """A secret for something else that the server signs."""
+        return self._code("secret", purpose)
+
     def seat_token(self, table_id: str, seat: int, nonce: str) -> str:
         """The secret of a seat, made anew whenever it is shown."""
         return self._code("seat", table_id, str(seat), nonce)
