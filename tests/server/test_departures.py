@@ -61,7 +61,18 @@ def test_a_game_that_all_people_have_left_is_over(tmp_path: Path) -> None:
             assert table.status == RUNNING
             with pytest.raises(NotPossible):
                 await play(house, table, ANN)
-            assert (await house.leave(table.id, BOB, 1)).status == RESIGNED
+            table = await house.leave(table.id, BOB, 1)
+            assert (table.status, table.resigned) == (RESIGNED, -1)
+
+    asyncio.run(story())
+
+
+def test_who_gives_up_against_bots_alone_has_lost(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.create(ANN, plan("apprentice", "me", "clerk", game="brass"))
+            table = await house.resign(table.id, ANN, 1)
+            assert (table.status, table.resigned) == (RESIGNED, 1)
 
     asyncio.run(story())
 
