@@ -167,14 +167,14 @@ document.addEventListener("pointerover", (event) => {
   const button = event.target.closest?.("#answers .answer");
   if (event.pointerType === "touch") return;
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]); // it tells itself what it costs and brings
   else if (!event.target.closest?.("#menu, #preview")) look([]);
 });
 document.addEventListener("focusin", (event) => {
   const thing = event.target.closest?.(".thing.open");
   const button = event.target.closest?.("#answers .answer");
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]);
 });
 
 // a thing explained
