@@ -54,4 +54,7 @@ class Adviser:
     async def _think(self, table: Table, seat: int) -> list[Hint]:
         seed = self._identity.bot_seed(table.id, table.version)
         question = question_of(table.match.view(seat), seed)
-        return await self._pool.run(self._settings.bot_patience, find_hints, question)
+        settings = self._settings
+        return await self._pool.run(
+            settings.bot_patience, find_hints, question, settings.hint_simulations
+        )
