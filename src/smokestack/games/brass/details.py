@@ -108,7 +108,9 @@ def _of_loan(table: Brass, loan: int) -> list[str]:
 
 def _of_discard(table: Brass, card: int) -> str:
     count = int(table.hands[table.actor * len(card_names()) + card])
-    return trn("You have {n} of this card.", "You have {n} of this card.", count)
+    if count == 1:
+        return tr("Your only card of this kind.")
+    return tr("One of {n} cards of this kind.", n=count)
 
 
 def _of_source(view: View, slot: int) -> list[str]:

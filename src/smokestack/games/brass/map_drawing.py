@@ -22,9 +22,7 @@ from smokestack.games.brass.turn import Brass
 S = layout.SHEET.slot
 
 
-def draw_map(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_map(picture: Picture, view: View, open_: Collection[str], recent: Collection[str]) -> None:
     table = table_of(view)
     picture.add(_ground(language()))
     for line in range(LINES):
@@ -51,10 +49,20 @@ def _ground(_: str) -> str:
         f'<g clip-path="url(#map-edge)"><rect width="{width}" height="{height}" class="land"/>'
         f'{_hills()}{rivers}<path d="{water["sea"]}" class="sea"/>'
         f'<path d="{water["sea"]}" class="shore"/>'
+        f"{_compass()}"
         f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
-        '<text transform="translate(520 322) rotate(-64)" class="water-name fine" dx="60">Ribble</text>'
-        '<text transform="translate(640 622) rotate(-4)" class="water-name fine">Mersey</text></g>'
+        '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
+        '<text transform="translate(690 616) rotate(-4)" class="water-name fine">Mersey</text></g>'
         f'<rect width="{width}" height="{height}" rx="14" class="frame"/>'
+    )
+
+
+def _compass() -> str:
+    """North is up."""
+    return (
+        '<g transform="translate(70 330)" class="compass"><circle r="24"/><circle r="19"/>'
+        '<path d="M0-34 5-5 34 0 5 5 0 34-5 5-34 0-5-5z"/><path d="M0-34V34L5 5zM34 0H-34L-5-5z" '
+        'class="dark"/></g>'
     )
 
 
@@ -87,12 +95,14 @@ def _line_drawing(line: int, canal: bool, owner: int) -> str:
     """Free lines are faint; a link is its owner's colour with the owner's marker on it."""
     course = layout.line_paths()[line]
     x, y = layout.line_middles()[line]
-    drawn = f'<path d="{course}" class="hit"/>'
     if owner == NONE:
-        bed = f'<path d="{course}" class="bed"/>'
-        return f'{drawn}{bed}<path d="{course}" class="way"/><circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+        drawn = f'<path d="{course}" class="hit"/>'
+        return (
+            f'{drawn}<path d="{course}" class="bed"/><path d="{course}" class="way"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+        )
     return (
-        f'{drawn}<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
+        f'<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
         f'<path d="{course}" class="way"/>'
         f'<g transform="translate({x:g} {y:g})">{shape(owner)}</g>'
     )
@@ -129,9 +139,7 @@ def _place_drawing(place: int) -> str:
         f'<circle cx="{spot.x - 9 + 18 * n:g}" cy="{spot.y:g}" r="8" class="coin"/>'
         for n in range(entry.get("coins", 0))
     )
-    return (
-        f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
-    )
+    return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
 
 
 def _draw_slot(

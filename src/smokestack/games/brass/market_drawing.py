@@ -30,9 +30,7 @@ def draw_markets(
             cubes=words.cubes(cubes),
             money=words.money(int(price(table, cubes))),
         )
-        with picture.thing(
-            f"market-{name}", label, open_=open_, recent=recent, class_="market"
-        ):
+        with picture.thing(f"market-{name}", label, open_=open_, recent=recent, class_="market"):
             _draw_ladder(picture, table, name, title, cubes)
     _draw_cotton(picture, table, open_, recent)
 
@@ -50,12 +48,12 @@ def _draw_ladder(picture: Picture, table: Brass, name: str, title: str, cubes: i
         y = TOP + 30 + RUNG * row
         kind = "price now" if value == now else "price"
         drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
-    drawn += (
-        f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
-    )
+    drawn += f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
     for space in range(size):
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
-        drawn += f'<rect x="{x}" y="{y}" width="{BOX - 2}" height="{BOX - 2}" rx="2" class="space"/>'
+        drawn += (
+            f'<rect x="{x}" y="{y}" width="{BOX - 2}" height="{BOX - 2}" rx="2" class="space"/>'
+        )
     for cube in range(size):
         space = size - 1 - cube
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)

@@ -153,9 +153,10 @@ def _noted_changes(view: View, entries: Sequence[LedgerEntry]) -> list[Change]:
 def _amount(what: str, change: int) -> str:
     if what == "money":
         return words.signed_money(change)
+    signed = f"{change:+d}"
     if what == "income":
-        return trn("{change} income step", "{change} income steps", abs(change), change=f"{change:+d}")
-    return trn("{change} point", "{change} points", abs(change), change=f"{change:+d}")
+        return trn("{change} income step", "{change} income steps", abs(change), change=signed)
+    return trn("{change} point", "{change} points", abs(change), change=signed)
 
 
 def _compared(old: Brass, new: Brass, seat: int) -> list[Change]:

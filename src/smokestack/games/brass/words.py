@@ -31,13 +31,6 @@ INDUSTRY_SHORT: Final = (
     mark("Port"),
     mark("Shipyard"),
 )
-LETTER: Final = (
-    mark("C (cotton)"),
-    mark("M (coal mine)"),
-    mark("I (iron)"),
-    mark("P (port)"),
-    mark("S (shipyard)"),
-)
 PERIOD: Final = (mark("Canal period"), mark("Rail period"))
 
 # The rules write these into the ledger; here they become words.
@@ -171,5 +164,3 @@ def kinds_of_slot(table: Table, slot: int) -> list[int]:
     """The industries that a plot may hold."""
     place = table.edition.slot_place[slot]
     return table.edition.places[place].slots[slot - int(table.edition.first_slot[place])]
-
-

@@ -22,12 +22,18 @@ const setting = {
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 // news: the stream says that something happened; the page asks what it may see of it
+let latest = -1;
 let busy = false;
-async function refresh() {
+const show = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+async function catchUp() {
   if (busy) return;
   busy = true;
   try {
-    await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+    while (Number(page().dataset.news) < latest) {
+      const before = page().dataset.news;
+      await show();
+      if (page().dataset.news === before) await new Promise((done) => setTimeout(done, 1000));
+    }
   } finally {
     busy = false;
   }
@@ -37,7 +43,8 @@ function listen() {
   if (!table || !window.EventSource) return;
   const stream = new EventSource(`/tables/${table}/events`);
   stream.addEventListener("news", (event) => {
-    if (Number(event.data) !== Number(page().dataset.news)) refresh();
+    latest = Number(event.data);
+    catchUp();
   });
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
@@ -167,14 +174,14 @@ document.addEventListener("pointerover", (event) => {
   const button = event.target.closest?.("#answers .answer");
   if (event.pointerType === "touch") return;
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]); // it tells itself what it costs and brings
   else if (!event.target.closest?.("#menu, #preview")) look([]);
 });
 document.addEventListener("focusin", (event) => {
   const thing = event.target.closest?.(".thing.open");
   const button = event.target.closest?.("#answers .answer");
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]);
 });
 
 // a thing explained
@@ -398,7 +405,7 @@ document.addEventListener("change", async (event) => {
 async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  await refresh();
+  await show();
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
