@@ -194,6 +194,12 @@ async function inspect(thing) {
   box.innerHTML = await reply.text();
   box.hidden = false;
 }
+document.addEventListener("contextmenu", (event) => {
+  const thing = event.target.closest?.(".thing");
+  if (!thing) return;
+  event.preventDefault();
+  inspect(thing.dataset.thing);
+});
 document.addEventListener("click", (event) => {
   const close = event.target.closest?.("[data-close]");
   if (close) document.getElementById(close.dataset.close).hidden = true;
@@ -211,6 +217,8 @@ document.addEventListener("keydown", (event) => {
   } else if (thing && moving[event.key]) {
     event.preventDefault();
     nextThing(thing, ...moving[event.key])?.focus();
+  } else if (thing && event.key === "i") {
+    inspect(thing.dataset.thing);
   } else if (event.key === "Escape") {
     closeMenu();
     const about = document.getElementById("about");
