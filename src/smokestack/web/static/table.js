@@ -62,20 +62,14 @@ function preview(buttons, confirm = false) {
   if (!box) return;
   box.replaceChildren();
   for (const button of buttons) {
-    const part = document.createElement("span");
-    part.className = "label";
-    part.textContent = button.querySelector(".label").textContent;
-    box.append(part);
-    const detail = button.querySelector(".detail");
-    if (detail) box.append(detail.textContent);
+    const part = document.createElement(confirm ? "button" : "span");
+    part.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
     if (confirm) {
-      const go = document.createElement("button");
-      go.type = "button";
-      go.className = "primary";
-      go.textContent = part.textContent;
-      go.addEventListener("click", () => give(button));
-      box.append(document.createElement("br"), go, document.createElement("br"));
+      part.type = "button";
+      part.className = "answer plain";
+      part.addEventListener("click", () => give(button));
     }
+    box.append(part);
   }
 }
 function light(buttons) {
