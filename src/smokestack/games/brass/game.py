@@ -58,7 +58,16 @@ class BrassGame(Game):
     title: ClassVar[str] = "Brass"
     folder: ClassVar[Path] = Path(__file__).parent
     rules: ClassVar[int] = 1
+    summary: ClassVar[str] = mark(
+        "Two to four entrepreneurs in Lancashire: canals, then railways, cotton, coal and iron."
+    )
     editions: ClassVar[tuple[str, ...]] = EDITIONS
+    edition_texts: ClassVar[dict[str, str]] = {
+        "2007": mark("The classic: 3 or 4 players, hands refilled at the end of the round."),
+        "2009-duel": mark("For 2 players on a smaller map, with fewer cards."),
+        "2018": mark("2 to 4 players, hands refilled after each turn, income after each round."),
+    }
+    hidden_hands: ClassVar[bool] = True
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (
         Option("virtual_link", True, mark("shipyard cards reach Birkenhead from Liverpool")),

@@ -6,10 +6,11 @@ from rich.console import Group
 from rich.text import Text
 
 from smokestack.engine.canvas import Canvas
+from smokestack.engine.language import mark, tr
 from smokestack.engine.view import View
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.notation import cell_at, cell_coordinates
-from smokestack.games.glasgow.phrases import cost_text, table_of
+from smokestack.games.glasgow.phrases import cost_text
 from smokestack.games.glasgow.scoring import score
 from smokestack.games.glasgow.stores import can_pay
 from smokestack.games.glasgow.terms import (
@@ -18,18 +19,23 @@ from smokestack.games.glasgow.terms import (
     ASK_MOVE,
     ASK_PLACE,
     BANK,
-    BANK_COUNTS,
     CITY_SIZE,
+    CONTRACT_KINDS,
     FACTORY,
     FACTORY_GIVES,
+    GOLD,
     GOODS,
-    KINDS,
+    GRANT,
     NONE,
+    PER_FACTORY,
     RING_SIZE,
     STORE,
     WHISKY,
 )
+from smokestack.games.glasgow.things import table_of
+from smokestack.games.glasgow.tileset import Contract
 from smokestack.games.glasgow.turn import Glasgow
+from smokestack.games.glasgow.words import amount_of, good_name, kind_name
 
 # Owners are told apart by colour and by shape.
 MARKS = ("●", "▲")
@@ -42,7 +48,14 @@ _WIDTH = 6 * _TILE_WIDTH
 _INNER_TOP = _TILE_HEIGHT
 _INNER_LEFT = _TILE_WIDTH
 _CELL_WIDTH = 8
-_SHORT = {"tenement": "tenemnt", "landmark": "landmrk"}
+_ACTIONS = {
+    "choice": mark("choice"),
+    "convert": mark("convert"),
+    "replace": mark("replace"),
+    "activate": mark("activate"),
+    "draw": mark("draw"),
+    "double": mark("double"),
+}
 
 
 def draw(view: View) -> Group:
@@ -71,7 +84,7 @@ def _draw_tile(canvas: Canvas, table: Glasgow, index: int) -> None:
     tile = table.ring[index]
     style = "green" if reachable and not table.over else "dim"
     canvas.box(left, top, _TILE_WIDTH, height, style)
-    name = "architect" if tile == ARCHITECT else table.tiles.contracts[tile].id
+    name = tr("architect") if tile == ARCHITECT else _face(table.tiles.contracts[tile])
     canvas.put(left + 1, top, str(index), style)
     canvas.put(left + 1, top + 1, name[: _TILE_WIDTH - 2], "bold" if tile == ARCHITECT else "")
     here = [seat for seat in range(2) if table.position(seat) == index]
@@ -80,6 +93,21 @@ def _draw_tile(canvas: Canvas, table: Glasgow, index: int) -> None:
     for number, seat in enumerate(here):
         twice = "×2" if table.doubled >> seat & 1 else ""
         canvas.put(left + 1 + 5 * number, top + 2, MARKS[seat] + twice, COLOURS[seat])
+
+
+def _face(contract: Contract) -> str:
+    """A contract in at most eleven letters: `2 stone`, `stone+steel`, `convert`."""
+    if contract.kind != GRANT:
+        return tr(_ACTIONS[CONTRACT_KINDS[contract.kind]])
+    goods = [good for good, amount in enumerate(contract.goods) if amount]
+    if len(goods) == 1 and contract.goods[goods[0]] > 1:
+        return amount_of(goods[0], contract.goods[goods[0]])
+    return "+".join(good_name(good) for good in goods)
+
+
+def _gift(gift: int) -> str:
+    """What a factory gives, in a word."""
+    return good_name(gift) if gift < len(GOODS) else tr(_ACTIONS[FACTORY_GIVES[gift]])
 
 
 def _draw_city(canvas: Canvas, table: Glasgow) -> None:
@@ -110,9 +138,8 @@ def _draw_cell(canvas: Canvas, table: Glasgow, left: int, top: int, x: int, y: i
         return
     tile = table.tiles.buildings[building]
     colour = COLOURS[table.owner(building)]
-    detail = FACTORY_GIVES[tile.gives] if tile.kind == FACTORY else KINDS[tile.kind]
+    detail = _gift(tile.gives) if tile.kind == FACTORY else kind_name(tile.kind)
     canvas.put(left, top, f" {MARKS[table.owner(building)]}{tile.id}"[:_CELL_WIDTH], colour)
-    detail = _SHORT.get(detail, detail)
     canvas.put(left, top + 1, f" {detail}"[:_CELL_WIDTH], colour.removeprefix("bold "))
 
 
@@ -127,12 +154,15 @@ def _offers(view: View) -> Text:
             text.append(f"[{place}] ", "dim")
             _append_building(text, table, table.offers[2 * architect + place], surcharge)
     if table.drawn != NONE:
-        text.append(" drawn  ", "bold")
+        text.append(f" {tr('drawn')}  ", "bold")
         _append_building(text, table, table.drawn, 0)
-    text.append(f" pile {table.pile_count}   discards {table.discard_count}", "dim")
-    text.append(f"   turn {table.turn + (0 if table.over else 1)}", "dim")
+    turn = table.turn + (0 if table.over else 1)
+    text.append(f" {tr('pile {n}', n=table.pile_count)}", "dim")
+    text.append(f"   {tr('discards {n}', n=table.discard_count)}", "dim")
+    text.append(f"   {tr('turn {n}', n=turn)}", "dim")
     if surcharge and not table.over:
-        text.append(f"   next build here: +{surcharge} gold", "yellow")
+        gold = amount_of(GOLD, surcharge, f"+{surcharge}")
+        text.append(f"   {tr('next build here: {gold}', gold=gold)}", "yellow")
     return text
 
 
@@ -142,12 +172,15 @@ def _append_building(text: Text, table: Glasgow, building: int, surcharge: int) 
         return
     affordable = can_pay(table, table.actor, building, surcharge)
     tile = table.tiles.buildings[building]
-    detail = KINDS[tile.kind]
+    detail = kind_name(tile.kind)
     if tile.kind == FACTORY:
-        detail += f" → {FACTORY_GIVES[tile.gives]}"
+        detail += f" → {_gift(tile.gives)}"
     if tile.kind == BANK:
-        detail += f" +{tile.bonus_points} per {BANK_COUNTS[tile.bonus_per]}"
-    line = f"{tile.id:<4.8} {detail:<21} {tile.points:>2} pt  {cost_text(table, building, 0):<24}"
+        factories = tile.bonus_per == PER_FACTORY
+        per = kind_name(FACTORY) if factories else good_name(tile.bonus_per)
+        detail += " " + tr("+{n} per {what}", n=tile.bonus_points, what=per)
+    points = tr("{n} pt", n=f"{tile.points:>2}")
+    line = f"{tile.id:<4.8} {detail:<21} {points}  {cost_text(table, building, 0):<24}"
     text.append(f"{line}{'✓' if affordable else ' '}\n", "" if affordable else "dim")
 
 
@@ -161,13 +194,13 @@ def _players(view: View) -> Text:
         for number, good in enumerate(GOODS):
             amount = table.stores[seat * 4 + number]
             if number == WHISKY:
-                shown = "whisky" if amount else ""
+                shown = good_name(WHISKY) if amount else ""
                 text.append(f" {shown:<7}", GOOD_COLOURS[good])
             else:
-                text.append(f" {good} ", "dim")
+                text.append(f" {good_name(number)} ", "dim")
                 text.append(f"{amount}", GOOD_COLOURS[good])
                 text.append(f"/{STORE[number]} ", "dim")
-        text.append(f" points {score(table, seat)}", "bold")
-        text.append(f"  step {table.steps[seat]}\n", "dim")
+        text.append(f" {tr('points {n}', n=score(table, seat))}", "bold")
+        text.append(f"  {tr('step {n}', n=table.steps[seat])}\n", "dim")
     text.rstrip()
     return text

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.game import Game, Option, ScoreLine
+from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
+from smokestack.engine.language import mark
+from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
+from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
 from smokestack.engine.view import View
-from smokestack.engine.words import counted
-from smokestack.games.glasgow import answers, board, loading, notation, phrases, position, weights
-from smokestack.games.glasgow.scoring import (
-    bonus,
-    counted_by_bank,
-    neighbouring_tenements,
-    score,
-    winner,
+from smokestack.games.glasgow import (
+    about,
+    answers,
+    board,
+    deeds,
+    describing,
+    drawing,
+    guide,
+    icons,
+    loading,
+    notation,
+    phrases,
+    position,
+    prompts,
+    weights,
 )
+from smokestack.games.glasgow.scoring import bonus, score, winner
 from smokestack.games.glasgow.setup import set_up
-from smokestack.games.glasgow.terms import (
-    BANK,
-    BANK_COUNTS,
-    DECISIONS,
-    KINDS,
-    PARK,
-    REASONS,
-    SHOP,
-    STATION,
-    TENEMENT,
-)
+from smokestack.games.glasgow.sheet import reason_for
+from smokestack.games.glasgow.terms import DECISIONS, REASONS
 from smokestack.games.glasgow.tiles import (
     SHIPPED,
     load_tiles,
@@ -49,18 +52,22 @@ class GlasgowGame(Game):
 
     name: ClassVar[str] = "glasgow"
     title: ClassVar[str] = "Glasgow"
+    folder: ClassVar[Path] = Path(__file__).parent
     rules: ClassVar[int] = 1
+    summary: ClassVar[str] = mark(
+        "Two merchants race around a ring of contracts and build a shared city. 20 to 30 minutes."
+    )
     editions: ClassVar[tuple[str, ...]] = ("standard",)
+    edition_texts: ClassVar[dict[str, str]] = {"standard": mark("As in the box.")}
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("whisky_converts", True, "whisky may be one of the goods converted"),
-        Option("turn_limit", 500, "turns of both together after which the game ends", 1, 10_000),
+        Option("whisky_converts", True, mark("whisky may be one of the goods converted")),
+        Option(
+            "turn_limit", 500, mark("turns of both together after which the game ends"), 1, 10_000
+        ),
     )
     decisions: ClassVar[tuple[str, ...]] = DECISIONS
-    reasons: ClassVar[dict[str, str]] = {
-        "city": "the city is complete",
-        "turn_limit": "the turn limit is reached",
-    }
+    reasons: ClassVar[dict[str, str]] = prompts.ENDINGS
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
     weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
@@ -114,20 +121,46 @@ class GlasgowGame(Game):
                 item=tile.id,
                 points=tile.points,
                 bonus=int(bonus(table, building)),
-                text=_reason(table, building),
+                text=reason_for(table, building),
             )
             for building, tile in enumerate(table.tiles.buildings)
             if table.standing >> building & 1
         ]
 
+    def prompt(self, view: View) -> str:
+        return prompts.prompt(view)
+
+    def choices(self, view: View) -> list[Choice]:
+        return phrases.choices(view)
+
     def explain(self, view: View, answer: int) -> str:
         return phrases.explain(view, answer)
 
-    def narrate(self, before: View, answer: int, after: View) -> str:
-        return phrases.narrate(before, answer, after)
+    def tell(
+        self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()
+    ) -> Deed:
+        return deeds.tell(before, answer, after)
+
+    def facts(self, view: View) -> list[list[Fact]]:
+        return describing.facts(view)
 
     def draw(self, view: View) -> RenderableType:
         return board.draw(view)
+
+    def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
+        return drawing.draw_picture(view, recent)
+
+    def icons(self) -> str:
+        return icons.icons()
+
+    def describe(self, view: View) -> list[str]:
+        return describing.describe(view)
+
+    def about(self, view: View, thing: str) -> About | None:
+        return about.about(view, thing)
+
+    def guide(self, view: View) -> list[Step]:
+        return guide.guide(view)
 
 
 def _own(state: State) -> Glasgow:
@@ -142,24 +175,3 @@ def _tiles(tiles: str | dict[str, Any]) -> TileSet:
     if tiles != SHIPPED:
         raise InvalidInput(f"no tile set {tiles!r:.40}; this version ships {SHIPPED}")
     return shipped_tiles()
-
-
-def _reason(table: Glasgow, building: int) -> str:
-    """Why a building is worth its bonus, or what kind it is if it has none."""
-    kind = table.tiles.kind[building]
-    points = bonus(table, building)
-    name = KINDS[kind]
-    if kind == PARK:
-        return f"{name}: {counted(int(points), 'park')}, {counted(int(points), 'point')} each"
-    if kind == TENEMENT:
-        beside = int(neighbouring_tenements(table, table.site[building]))
-        return f"{name}: {counted(beside, 'tenement')} beside it"
-    if kind == SHOP:
-        return f"{name}: {'in a corner' if points else 'not in a corner'}"
-    if kind == STATION:
-        complete = "with" if points else "without"
-        return f"{name}: {complete} landmark, factory, park and tenement"
-    if kind == BANK:
-        what = BANK_COUNTS[table.tiles.bonus_per[building]]
-        return f"{name}: {counted_by_bank(table, building)} × {what}"
-    return name

@@ -1,48 +1,112 @@
-"""What answers mean and what happened, in words."""
+"""What the answers to a question mean, in words: their names, and what they cost and bring."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from smokestack.engine.language import mark, tr, trn
+from smokestack.engine.table_talk import Choice
 from smokestack.engine.view import View
-from smokestack.engine.words import counted
 from smokestack.games.glasgow import answers
-from smokestack.games.glasgow.city import factories_in_line
+from smokestack.games.glasgow.city import factories_in_line, place
 from smokestack.games.glasgow.notation import cell_text, to_text
-from smokestack.games.glasgow.scoring import neighbouring_tenements, score
-from smokestack.games.glasgow.stores import price
+from smokestack.games.glasgow.scoring import has_station_set, score, size
+from smokestack.games.glasgow.stores import can_pay, price
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
     ASK_BUILD,
     ASK_CONVERT,
-    ASK_PAY,
     ASK_REPLACE,
-    CONTRACT_KINDS,
-    CONVERSIONS,
+    BANK,
+    CONVERT_FROM,
+    CONVERT_TO,
     DRAWN,
-    FACTORY_GIVES,
-    GOODS,
+    FACTORY,
     GRANT,
-    KINDS,
     NONE,
+    PARK,
     RING_SIZE,
+    SHOP,
+    STATION,
+    STORE,
     TENEMENT,
+    WHISKY,
 )
+from smokestack.games.glasgow.things import lights_of, members, table_of, thing_of
 from smokestack.games.glasgow.turn import Glasgow
+from smokestack.games.glasgow.words import (
+    amount_of,
+    bank_text,
+    building_name,
+    contract_name,
+    contract_text,
+    gift_text,
+    goods_text,
+)
 
-CONTRACT_TEXTS = {
-    "choice": "1 stone, steel or gold of your choice",
-    "convert": "convert stone and steel, or steel and gold once",
-    "replace": "replace both buildings of an architect",
-    "activate": "activate a factory with its row and column",
-    "draw": "draw a building: build it or take its leftmost good",
-    "double": "use your next tile twice",
-}
+CONVERSION_NAMES: Final = (
+    mark("Stone into steel"),
+    mark("Steel into stone"),
+    mark("Steel into gold"),
+    mark("Gold into steel"),
+)
 
 
-def table_of(view: View) -> Glasgow:
-    state = view.state
-    assert isinstance(state, Glasgow)
-    return state
+def choices(view: View) -> list[Choice]:
+    """The answers with their names; moves from the nearest tile to the farthest."""
+    table = table_of(view)
+    return [
+        Choice(
+            answer=answer,
+            notation=to_text(answer),
+            group=_group(view, answer),
+            label=label(table, answer),
+            detail=explain(view, answer),
+            thing=thing_of(table, answer),
+            lights=lights_of(table, answer),
+        )
+        for answer in view.answers
+    ]
+
+
+def label(table: Glasgow, answer: int) -> str:
+    """What one does, in a few words."""
+    if answer < answers.TAKE:
+        index = answer - answers.MOVE
+        tile = table.ring[index]
+        if tile == ARCHITECT:
+            return tr("Move to the architect at {index}", index=index)
+        what = contract_name(table.tiles.contracts[tile])
+        return tr("Move to {index}: {what}", index=index, what=what)
+    if answer < answers.CONVERT:
+        return tr("Take {goods}", goods=amount_of(answer - answers.TAKE, 1))
+    if answer < answers.REPLACE:
+        given, gained = converted(answer)
+        return tr("Convert {given} into {gained}", given=given, gained=gained)
+    if answer < answers.ACTIVATE:
+        index = ARCHITECT_TILES[answer - answers.REPLACE]
+        return tr("Replace the buildings at {index}", index=index)
+    if answer < answers.DRAW:
+        factory = _building_at(table, answer - answers.ACTIVATE)
+        return tr("Activate {building}", building=factory)
+    if answer == answers.DRAW:
+        return tr("Draw a building")
+    if answer == answers.DISCARD:
+        return tr("Discard {building}", building=_name(table, int(table.drawn)))
+    if answer < answers.PAY:
+        return tr("Build {building}", building=_name(table, chosen_by(table, answer)))
+    if answer == answers.PAY:
+        return tr("Pay and keep the whisky")
+    if answer < answers.PLACE:
+        goods = amount_of(answer - answers.PAY_WHISKY, 1)
+        return tr("Pay with the whisky for {goods}", goods=goods)
+    if answer < answers.RESOLVE:
+        return tr("Place it at {place}", place=cell_text(answer - answers.PLACE))
+    if answer < answers.PASS:
+        factory = _building_at(table, answer - answers.RESOLVE)
+        return tr("Let {building} work next", building=factory)
+    return tr("Pass")
 
 
 def explain(view: View, answer: int) -> str:
@@ -51,193 +115,230 @@ def explain(view: View, answer: int) -> str:
     if answer < answers.TAKE:
         return _explain_move(view, answer - answers.MOVE)
     if answer < answers.CONVERT:
-        return f"gain 1 {GOODS[answer - answers.TAKE]}"
+        return tr("gain {goods}", goods=amount_of(answer - answers.TAKE, 1))
     if answer < answers.REPLACE:
-        return _explain_conversion(answer)
+        given, gained = converted(answer)
+        return tr("{given} for {gained}", given=given, gained=gained)
     if answer < answers.ACTIVATE:
         offered = offer_names(table, answer - answers.REPLACE)
-        return f"discard {' and '.join(offered)}, draw two"
+        return tr("discard {buildings}, draw two", buildings=", ".join(offered))
     if answer < answers.DRAW:
-        return fires(view, table.firing | factories_in_line(table, answer - answers.ACTIVATE))
+        return fires(view, int(factories_in_line(table, answer - answers.ACTIVATE)))
     if answer == answers.DRAW:
-        return "reveal the next building, then build or discard it"
-    if answer == answers.BUILD_DRAWN:
-        return _explain_build(table, table.drawn, 0)
+        return tr("reveal the next building, then build or discard it")
     if answer == answers.DISCARD:
-        good = GOODS[table.tiles.leftmost[table.drawn]]
-        return f"discard {building_name(table, table.drawn)} for 1 {good}"
+        good = amount_of(int(table.tiles.leftmost[table.drawn]), 1)
+        return tr("for {goods}, the leftmost of its cost", goods=good)
     if answer < answers.PAY:
-        first = table.position(table.active) // 5 * 2
-        building = table.offers[first + answer - answers.BUILD]
-        return _explain_build(table, building, table.surcharge)
+        surcharge = 0 if answer == answers.BUILD_DRAWN else int(table.surcharge)
+        return _explain_build(table, chosen_by(table, answer), surcharge)
     if answer < answers.PLACE:
         return _explain_payment(table, answer)
     if answer < answers.RESOLVE:
         return _explain_place(view, answer - answers.PLACE)
     if answer < answers.PASS:
-        return factory_name(view, table.city[answer - answers.RESOLVE])
+        return factory_deed(view, int(table.city[answer - answers.RESOLVE]))
     return _explain_pass(table)
 
 
-def narrate(before: View, answer: int, after: View) -> str:
-    """Who did what, and every change of goods and points that came of it."""
-    old, new = table_of(before), table_of(after)
-    name = before.players[old.actor]
-    changes = [
-        f"{before.players[seat]} {', '.join(found)}"
-        for seat in range(2)
-        if (found := _changes(old, new, seat))
-    ]
-    told = f"{name}: {_deed(old, answer)}"
-    if answer == answers.DRAW:
-        told += f" {building_name(new, new.drawn)}"
-    return f"{told} ({'; '.join(changes)})" if changes else told
-
-
-def building_name(table: Glasgow, building: int) -> str:
-    tile = table.tiles.buildings[building]
-    return f"{KINDS[tile.kind]} {tile.id}"
-
-
-def factory_name(view: View, factory: int) -> str:
-    """A factory with its owner and what it does."""
+def factory_deed(view: View, factory: int) -> str:
+    """What a factory does for its owner."""
     table = table_of(view)
-    owner = view.players[table.owner(factory)]
-    gift = FACTORY_GIVES[table.tiles.gives[factory]]
-    return f"{table.tiles.buildings[factory].id} of {owner}: {gift}"
+    return tr(
+        "{tile} gives {name} {gift}",
+        tile=table.tiles.buildings[factory].id,
+        name=view.players[table.owner(factory)],
+        gift=gift_text(int(table.tiles.gives[factory])),
+    )
 
 
 def fires(view: View, factories: int) -> str:
-    """The factories of a set, or nothing."""
-    names = [
-        factory_name(view, factory)
-        for factory in range(len(table_of(view).tiles.buildings))
-        if factories >> factory & 1
-    ]
-    return f"fires {', '.join(names)}" if names else "fires no factory"
+    """What the factories of a set do."""
+    deeds = [factory_deed(view, factory) for factory in members(factories)]
+    return ", ".join(deeds) if deeds else tr("no factory works")
 
 
 def offer_names(table: Glasgow, architect: int) -> list[str]:
     return [
-        building_name(table, table.offers[place])
+        _name(table, int(table.offers[place]))
         for place in (2 * architect, 2 * architect + 1)
         if table.offers[place] != NONE
     ]
 
 
 def cost_text(table: Glasgow, building: int, surcharge: int) -> str:
-    parts = []
-    for good in range(3):
-        amount = price(table, building, good, surcharge)
-        if amount:
-            parts.append(f"{amount} {GOODS[good]}")
-    return ", ".join(parts)
+    return goods_text(int(price(table, building, good, surcharge)) for good in range(3))
 
 
-def contract_text(table: Glasgow, contract: int) -> str:
-    """What a contract does."""
-    tile = table.tiles.contracts[contract]
-    if tile.kind == GRANT:
-        goods = zip(GOODS, tile.goods, strict=True)
-        return "gain " + ", ".join(f"{amount} {good}" for good, amount in goods if amount)
-    return CONTRACT_TEXTS[CONTRACT_KINDS[tile.kind]]
+def converted(answer: int) -> tuple[str, str]:
+    """What a conversion spends and what it brings."""
+    code = answer - answers.CONVERT
+    conversion = code // (2 * answers.MOST_USES)
+    uses = code // 2 % answers.MOST_USES + 1
+    source, target = int(CONVERT_FROM[conversion]), int(CONVERT_TO[conversion])
+    given = amount_of(source, uses)
+    if code % 2:
+        given = tr("the whisky")
+        if uses > 1:
+            given = tr("{goods} and the whisky", goods=amount_of(source, uses - 1))
+    return given, amount_of(target, uses)
+
+
+def chosen_by(table: Glasgow, answer: int) -> int:
+    """The building that an answer builds."""
+    if answer == answers.BUILD_DRAWN:
+        return int(table.drawn)
+    first = int(table.position(table.active)) // 5 * 2
+    return int(table.offers[first + answer - answers.BUILD])
+
+
+def _group(view: View, answer: int) -> str:
+    """A heading: for moves, who moves next; for conversions, their line and direction."""
+    table = table_of(view)
+    if answer < answers.TAKE:
+        if _lead(table, answer - answers.MOVE) > 0:
+            return tr("Then {name} moves", name=view.players[1 - table.actor])
+        return tr("Then you move again")
+    if answers.CONVERT <= answer < answers.REPLACE:
+        return tr(CONVERSION_NAMES[(answer - answers.CONVERT) // (2 * answers.MOST_USES)])
+    return ""
+
+
+def _lead(table: Glasgow, target: int) -> int:
+    """How far ahead of the other merchant a move would lead."""
+    seat = int(table.actor)
+    steps = int(table.steps[seat]) + (target - int(table.position(seat))) % RING_SIZE
+    return steps - int(table.steps[1 - seat])
 
 
 def _explain_move(view: View, target: int) -> str:
     table = table_of(view)
-    seat, other = table.actor, 1 - table.actor
-    steps = table.steps[seat] + (target - table.position(seat)) % RING_SIZE
+    seat, other = int(table.actor), 1 - int(table.actor)
+    doubled = bool(table.doubled >> seat & 1)
     tile = table.ring[target]
     if tile == ARCHITECT:
-        names = ", ".join(offer_names(table, target // 5))
-        what = f"architect: {names}"
+        parts = [tr("architect: {buildings}", buildings=_within_reach(table, seat, target // 5))]
     else:
-        what = contract_text(table, tile)
-    twice = "twice: " if table.doubled >> seat & 1 else ""
-    lead = steps - table.steps[other]
-    after = f"{lead} ahead of {view.players[other]}" if lead > 0 else "you move again"
-    return f"{twice}{what}; {after}"
+        parts = [contract_text(table.tiles.contracts[tile])]
+        lost = _lost(table, seat, int(tile), 2 if doubled else 1)
+        if lost:
+            parts.append(tr("no room for {goods}", goods=lost))
+    if doubled:
+        parts[0] = tr("twice: {what}", what=parts[0])
+    lead = _lead(table, target)
+    if lead > 0:
+        parts.append(tr("{n} ahead of {name}", n=lead, name=view.players[other]))
+    else:
+        parts.append(tr("you move again"))
+    return "; ".join(parts)
 
 
-def _explain_conversion(answer: int) -> str:
-    code = answer - answers.CONVERT
-    source, target = CONVERSIONS[code // (2 * answers.MOST_USES)].split(">")
-    uses = code // 2 % answers.MOST_USES + 1
-    spent = f"{uses} {source}"
-    if code % 2:
-        spent = f"{uses - 1} {source} and the whisky" if uses > 1 else "the whisky"
-    return f"{spent} for {uses} {target}"
+def _within_reach(table: Glasgow, seat: int, architect: int) -> str:
+    """The buildings of an architect, those that can be paid with a tick."""
+    return ", ".join(
+        _name(table, int(table.offers[place]))
+        + (" ✓" if can_pay(table, seat, table.offers[place], 0) else "")
+        for place in (2 * architect, 2 * architect + 1)
+        if table.offers[place] != NONE
+    )
+
+
+def _lost(table: Glasgow, seat: int, contract: int, times: int) -> str:
+    """The goods of a contract that would not fit the store."""
+    tile = table.tiles.contracts[contract]
+    if tile.kind != GRANT:
+        return ""
+    return goods_text(
+        max(0, int(table.stores[seat * 4 + good]) + times * tile.goods[good] - int(STORE[good]))
+        for good in range(WHISKY)
+    )
 
 
 def _explain_build(table: Glasgow, building: int, surcharge: int) -> str:
-    extra = f" (surcharge {surcharge} gold included)" if surcharge else ""
-    points = counted(int(table.tiles.points[building]), "printed point")
-    cost = cost_text(table, building, surcharge)
-    return f"{building_name(table, building)}, {points}, for {cost}{extra}"
+    parts = [
+        tr(
+            "{building} for {goods}",
+            building=_name(table, building),
+            goods=cost_text(table, building, surcharge),
+        )
+    ]
+    if surcharge:
+        parts[0] = tr("{cost} ({n} gold of it on top)", cost=parts[0], n=surcharge)
+    points = int(table.tiles.points[building])
+    if points:
+        parts.append(trn("{n} printed point", "{n} printed points", points))
+    prospect = _prospect(table, building)
+    if prospect:
+        parts.append(prospect)
+    return "; ".join(parts)
+
+
+def _prospect(table: Glasgow, building: int) -> str:
+    """What a building may bring beyond its printed points."""
+    tile = table.tiles.buildings[building]
+    seat = int(table.active)
+    if tile.kind == FACTORY:
+        return tr("gives {gift}", gift=gift_text(tile.gives))
+    if tile.kind == BANK:
+        return bank_text(tile)
+    if tile.kind == PARK:
+        more = 2 * int(size(table.owned(seat) & table.tiles.parks)) + 1
+        return trn("{n} point more for your parks", "{n} points more for your parks", more)
+    if tile.kind == TENEMENT:
+        return tr("3 more for each tenement beside it")
+    if tile.kind == SHOP:
+        return tr("5 more in a corner")
+    if tile.kind == STATION:
+        if has_station_set(table, seat):
+            return tr("10 more, your set is complete")
+        return tr("10 more with a landmark, factory, park and tenement")
+    return ""
 
 
 def _explain_payment(table: Glasgow, answer: int) -> str:
-    cost = cost_text(table, table.building, _surcharge_of(table))
+    surcharge = 0 if table.source == DRAWN else int(table.surcharge)
+    cost = cost_text(table, int(table.building), surcharge)
     if answer == answers.PAY:
-        return f"{cost}, keeping the whisky"
-    return f"{cost}, with the whisky for 1 {GOODS[answer - answers.PAY_WHISKY]}"
-
-
-def _surcharge_of(table: Glasgow) -> int:
-    return 0 if table.source == DRAWN else int(table.surcharge)
+        return tr("{goods}, keeping the whisky", goods=cost)
+    barrel_for = amount_of(answer - answers.PAY_WHISKY, 1)
+    return tr("{goods}, with the whisky for {good}", goods=cost, good=barrel_for)
 
 
 def _explain_place(view: View, cell: int) -> str:
+    """The points that it brings to anybody now, and the factories that work."""
     table = table_of(view)
-    text = fires(view, factories_in_line(table, cell))
-    if table.tiles.kind[table.building] == TENEMENT:
-        text += f"; {counted(int(neighbouring_tenements(table, cell)), 'tenement')} next to it"
-    return text
+    twin = table.copy()
+    place(twin, cell)
+    parts = []
+    for seat in (int(table.active), 1 - int(table.active)):
+        change = int(score(twin, seat) - score(table, seat))
+        if change:
+            parts.append(
+                trn(
+                    "{change} point for {name}",
+                    "{change} points for {name}",
+                    abs(change),
+                    change=f"{change:+d}",
+                    name=view.players[seat],
+                )
+            )
+    parts.append(fires(view, int(twin.firing)))
+    return "; ".join(parts)
 
 
 def _explain_pass(table: Glasgow) -> str:
     if table.fired != NONE:
-        return "leave the factory unused"
+        return tr("leave the factory unused")
     if table.decision == ASK_BUILD:
-        return "build nothing more"
+        return tr("build nothing more")
     if table.decision in (ASK_CONVERT, ASK_REPLACE) and table.uses == 2:
-        return "leave the tile, both uses"
-    return "leave the tile"
+        return tr("leave the tile, both uses")
+    return tr("leave the tile")
 
 
-def _deed(table: Glasgow, answer: int) -> str:
-    """The answer with names in place of numbers where notation alone says little."""
-    text = to_text(answer)
-    if answer < answers.TAKE:
-        tile = table.ring[answer - answers.MOVE]
-        name = "architect" if tile == ARCHITECT else table.tiles.contracts[tile].id
-        return f"moves to {answer - answers.MOVE}, {name}"
-    if answers.REPLACE <= answer < answers.ACTIVATE:
-        return f"replaces the offer at {ARCHITECT_TILES[answer - answers.REPLACE]}"
-    if answers.BUILD <= answer < answers.PAY:
-        first = table.position(table.active) // 5 * 2
-        return f"builds {building_name(table, table.offers[first + answer - answers.BUILD])}"
-    if answer == answers.BUILD_DRAWN:
-        return f"builds {building_name(table, table.drawn)}"
-    if answer == answers.DISCARD:
-        return f"discards {building_name(table, table.drawn)}"
-    if answers.PLACE <= answer < answers.RESOLVE:
-        place = cell_text(answer - answers.PLACE)
-        return f"places {building_name(table, table.building)} at {place}"
-    if table.decision == ASK_PAY and answer != answers.PAY:
-        return f"pays with the whisky for 1 {GOODS[answer - answers.PAY_WHISKY]}"
-    verb, _, rest = text.partition(" ")
-    verb = "passes" if verb == "pass" else f"{verb}s"
-    return f"{verb} {rest}".rstrip()
+def _name(table: Glasgow, building: int) -> str:
+    return building_name(table.tiles.buildings[building])
 
 
-def _changes(old: Glasgow, new: Glasgow, seat: int) -> list[str]:
-    found = []
-    for number, good in enumerate(GOODS):
-        change = new.stores[seat * 4 + number] - old.stores[seat * 4 + number]
-        if change:
-            found.append(f"{change:+d} {good}")
-    points = score(new, seat) - score(old, seat)
-    if points:
-        found.append(f"{points:+d} points")
-    return found
+def _building_at(table: Glasgow, cell: int) -> str:
+    return _name(table, int(table.city[cell]))

@@ -1,0 +1,160 @@
+"""The city in the middle: buildings, the cells around them, and the factories' lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from smokestack.engine.language import tr
+from smokestack.engine.picture import Picture
+from smokestack.engine.view import View
+from smokestack.games.glasgow.city import factories_in_line
+from smokestack.games.glasgow.icons import icon
+from smokestack.games.glasgow.layout import CityPlan, city_plan
+from smokestack.games.glasgow.notation import cell_coordinates
+from smokestack.games.glasgow.scoring import bonus, is_tenement
+from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SIDE
+from smokestack.games.glasgow.things import cell_thing, members, table_of
+from smokestack.games.glasgow.tile_drawing import city_building
+from smokestack.games.glasgow.turn import Glasgow
+from smokestack.games.glasgow.words import building_detail, points_text
+
+
+def draw_city(
+    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
+) -> None:
+    table = table_of(view)
+    plan = city_plan(table)
+    picture.add(_streets(table, plan))
+    for row in range(plan.north, plan.north + plan.rows):
+        for column in range(plan.west, plan.west + plan.columns):
+            cell = row * SIDE + column
+            if table.city[cell] == NONE and cell_thing(cell) in open_:
+                _draw_free_cell(picture, table, plan, cell, open_, recent)
+    picture.add(_factory_lines(table, plan))
+    for building in members(int(table.standing)):
+        _draw_building(picture, view, plan, building, open_, recent)
+    picture.add(_party_walls(table, plan))
+
+
+def _streets(table: Glasgow, plan: CityPlan) -> str:
+    """The cells that the city may still grow to, faintly; its corners once they are certain."""
+    size = plan.size
+    lines = []
+    for column in range(plan.columns + 1):
+        lines.append(f"M{plan.left + column * size:.1f} {plan.top:.1f}v{plan.rows * size:.1f}")
+    for row in range(plan.rows + 1):
+        lines.append(f"M{plan.left:.1f} {plan.top + row * size:.1f}h{plan.columns * size:.1f}")
+    drawn = f'<path class="streets" d="{"".join(lines)}"/>'
+    if plan.columns * plan.rows == 20:
+        right, bottom = plan.left + plan.columns * size, plan.top + plan.rows * size
+        drawn += (
+            f'<path class="corners" d="M{plan.left - 7:.1f} {plan.top + 26:.1f}v-33h33'
+            f"M{right - 26:.1f} {plan.top - 7:.1f}h33v33"
+            f"M{right + 7:.1f} {bottom - 26:.1f}v33h-33"
+            f'M{plan.left + 26:.1f} {bottom + 7:.1f}h-33v-33"/>'
+        )
+    return drawn
+
+
+def _draw_free_cell(
+    picture: Picture,
+    table: Glasgow,
+    plan: CityPlan,
+    cell: int,
+    open_: Collection[str],
+    recent: Collection[str],
+) -> None:
+    """A cell where the building may go, with what the factories in its lines would give."""
+    x, y = plan.corner(cell)
+    place = cell_name(cell)
+    with picture.thing(
+        cell_thing(cell),
+        tr("Free cell {place}", place=place),
+        open_=open_,
+        recent=recent,
+        class_="cell",
+        transform=f"translate({x:.1f},{y:.1f})",
+    ):
+        inner = plan.size - 10
+        picture.add(
+            f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
+        )
+        fired = members(int(factories_in_line(table, cell)))
+        if not fired:
+            middle = plan.size / 2
+            picture.add(f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>')
+        across = 1 if len(fired) == 1 else 2
+        down = (len(fired) + across - 1) // across
+        step = min(plan.size * 0.42, inner / max(across, down))
+        for number, factory in enumerate(fired):
+            column, row = number % across, number // across
+            gx = plan.size / 2 + step * (column - (across - 1) / 2)
+            gy = plan.size / 2 + step * (row - (down - 1) / 2)
+            picture.add(
+                f'<circle class="gift gift-{table.owner(factory)}" cx="{gx:.1f}" cy="{gy:.1f}" '
+                f'r="{step * 0.46:.1f}"/>'
+                + icon(
+                    FACTORY_GIVES[table.tiles.gives[factory]],
+                    round(gx, 1),
+                    round(gy, 1),
+                    round(step * 0.66, 1),
+                )
+            )
+
+
+def _draw_building(
+    picture: Picture,
+    view: View,
+    plan: CityPlan,
+    building: int,
+    open_: Collection[str],
+    recent: Collection[str],
+) -> None:
+    table = table_of(view)
+    tile = table.tiles.buildings[building]
+    cell = int(table.site[building])
+    seat = int(table.owner(building))
+    worth = tile.points + int(bonus(table, building))
+    x, y = plan.corner(cell)
+    label = tr(
+        "{place}: {building} of {name}, {points}",
+        place=cell_name(cell),
+        building=building_detail(tile),
+        name=view.players[seat],
+        points=points_text(worth),
+    )
+    firing = " firing" if table.firing >> building & 1 or table.fired == building else ""
+    with picture.thing(
+        cell_thing(cell), label, open_=open_, recent=recent, class_=f"built{firing}"
+    ):
+        picture.add(
+            f'<g id="building-{building}" class="moves lands" '
+            f'style="transform:translate({x:.1f}px,{y:.1f}px) scale({plan.size / 100:.3f})">'
+            f'{city_building(tile, seat, worth)}<rect class="edge" x="3" y="3" width="94" '
+            'height="94" rx="9"/></g>'
+        )
+
+
+def _factory_lines(table: Glasgow, plan: CityPlan) -> str:
+    """Through free cells, the rows and columns in which factories wait, in their owners' colours."""
+    return ""
+
+
+def _party_walls(table: Glasgow, plan: CityPlan) -> str:
+    """A bridge between neighbouring tenements: each counts the other."""
+    drawn = []
+    for building in members(int(table.standing & table.tiles.tenements)):
+        cell = int(table.site[building])
+        x, y = plan.corner(cell)
+        for step, dx, dy in ((1, plan.size, plan.size / 2), (SIDE, plan.size / 2, plan.size)):
+            if is_tenement(table, cell + step):
+                drawn.append(
+                    f'<circle class="joint" cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="15"/>'
+                    f'<text class="joint-text" x="{x + dx:.1f}" y="{y + dy + 7:.1f}">+3</text>'
+                )
+    return "".join(drawn)
+
+
+def cell_name(cell: int) -> str:
+    x, y = cell_coordinates(cell)
+    return f"{x},{y}"

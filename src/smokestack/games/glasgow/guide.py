@@ -1,0 +1,88 @@
+"""The guide through a first turn."""
+
+from __future__ import annotations
+
+from smokestack.engine.language import tr
+from smokestack.engine.table_talk import Step
+from smokestack.engine.view import View
+from smokestack.games.glasgow.things import (
+    offer_thing,
+    open_things,
+    ring_thing,
+    store_thing,
+    table_of,
+)
+
+
+def guide(view: View) -> list[Step]:
+    """From what the board is to what to do now."""
+    table = table_of(view)
+    seat = max(view.seat, 0)
+    here = int(table.position(seat))
+    nearest = f"ring-{(here + 1) % 16}"
+    opened = open_things(view)
+    contract = nearest if nearest in opened else ring_thing(1)
+    return [
+        Step(
+            ring_thing(here),
+            tr("Your merchant"),
+            tr(
+                "You and your opponent are merchants who travel clockwise along the Clyde. "
+                "Whoever is behind moves, so one of you may move several times in a row."
+            ),
+        ),
+        Step(
+            contract,
+            tr("Contracts"),
+            tr(
+                "A contract gives goods or does something for you when you land on it. You may "
+                "go as far as you like, but every tile you skip gives your opponent time."
+            ),
+        ),
+        Step(
+            ring_thing(5),
+            tr("Architects"),
+            tr("On these four tiles you build. Both merchants may stand on the same one."),
+        ),
+        Step(
+            offer_thing(2),
+            tr("Buildings for sale"),
+            tr(
+                "Each architect offers two buildings: at the top the kind and the printed points, "
+                "at the bottom the cost. A tick says that you can pay."
+            ),
+        ),
+        Step(
+            store_thing(seat),
+            tr("Your store"),
+            tr(
+                "It holds 5 stone, 4 steel, 3 gold and the only barrel of whisky, which stands "
+                "for any other good. What does not fit is lost."
+            ),
+        ),
+        Step(
+            "city",
+            tr("The city"),
+            tr(
+                "Every building joins the one city that you share, 5 by 4 cells in the end. "
+                "Factories give something to their owner whenever a building is placed in their "
+                "row or column."
+            ),
+        ),
+        Step(
+            "players",
+            tr("Points"),
+            tr(
+                "The game ends with the 20th building; most points win. Parks like company of "
+                "their own, tenements stand side by side, shops want a corner."
+            ),
+        ),
+        Step(
+            "prompt",
+            tr("Your turn"),
+            tr(
+                "Here you read what to do now, with all possible answers. Point at a bright tile "
+                "to see what it brings, then choose it."
+            ),
+        ),
+    ]
