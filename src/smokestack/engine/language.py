@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from smokestack.engine.errors import InvalidInput
+
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 USUAL: Final = "en"
 FOLDER: Final = Path(__file__).parent.parent / "locale"
@@ -38,6 +40,8 @@ def speaking(code: str) -> Iterator[None]:
 
 def tr(message: str, /, **values: object) -> str:
     """A message in the language spoken now, with its `{names}` filled in."""
+    if not message:
+        return ""  # gettext keeps a catalogue's header there
     found = _catalogue(_spoken.get()).gettext(message)
     return found.format(**values) if values else found
 
@@ -57,4 +61,10 @@ def mark(message: str) -> str:
 def _catalogue(code: str) -> gettext.NullTranslations:
     if code == USUAL:
         return gettext.NullTranslations()
-    return gettext.translation("smokestack", FOLDER, [code])
+    try:
+        return gettext.translation("smokestack", FOLDER, [code])
+    except FileNotFoundError:
+        raise InvalidInput(
+            f"the words for {LANGUAGES[code]} are not in {FOLDER}; "
+            "in a source tree `make catalogues` puts them there"
+        ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from smokestack.terminal.options import (
     seat_names,
     usual_seats,
 )
+from smokestack.terminal.saves import data_folder
 
 
 def _examples(*commands: str) -> str:
@@ -138,6 +140,49 @@ def play(
         tiles=tiles,
     )
     TerminalTable(match, chosen).run()
+
+
+@app.command(
+    epilog=_examples(
+        "smokestack serve",
+        "smokestack serve --port 9000 --browse",
+        "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
+    )
+)
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8750,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--data", help="Folder for the database and the server's key."),
+    ] = None,
+    database: Annotated[
+        str, typer.Option(help="URL of the database; SQLite in the data folder if left out.")
+    ] = "",
+    bots: Annotated[
+        int, typer.Option(help="Processes in which bots think; 0 is all cores but one.", min=0)
+    ] = 0,
+    bot_pause: Annotated[
+        float, typer.Option(help="A bot answers no sooner than after these seconds.", min=0, max=60)
+    ] = 1.0,
+    public_url: Annotated[
+        str, typer.Option(help="How people reach this server, if not at its own address.")
+    ] = "",
+    browse: Annotated[bool, typer.Option("--browse", help="Open a browser, too.")] = False,
+) -> None:
+    """Open the web table: people and bots play in the browser."""
+    from smokestack.server import serve as server
+    from smokestack.server.settings import Settings
+
+    place = folder or data_folder()
+    settings = Settings(
+        folder=place,
+        database=database,
+        bots=bots or max(1, (os.cpu_count() or 2) - 1),
+        bot_pause=bot_pause,
+        public_url=public_url.rstrip("/"),
+    )
+    server.serve(settings, host, port, browse)
 
 
 @app.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -9,10 +10,30 @@ from rich.console import RenderableType
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
+from smokestack.engine.language import mark, tr
+from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.state import State
+from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
 from smokestack.engine.view import View
-from smokestack.games.brass import answers, board, loading, notation, phrases, position, weights
+from smokestack.games.brass import (
+    about,
+    answers,
+    board,
+    choices,
+    details,
+    drawing,
+    guide,
+    icons,
+    loading,
+    notation,
+    phrases,
+    position,
+    rules_drawing,
+    telling,
+    weights,
+    words,
+)
 from smokestack.games.brass.data import EDITIONS, facts, find_edition
 from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
@@ -22,7 +43,6 @@ from smokestack.games.brass.terms import (
     DECISIONS,
     LINES,
     NONE,
-    PERIODS,
     POINTS_FOR_MONEY,
     RAIL,
     REASONS,
@@ -37,24 +57,38 @@ class BrassGame(Game):
 
     name: ClassVar[str] = "brass"
     title: ClassVar[str] = "Brass"
+    folder: ClassVar[Path] = Path(__file__).parent
     rules: ClassVar[int] = 1
+    summary: ClassVar[str] = mark(
+        "Two to four entrepreneurs in Lancashire: canals, then railways, cotton, coal and iron."
+    )
     editions: ClassVar[tuple[str, ...]] = EDITIONS
+    edition_texts: ClassVar[dict[str, str]] = {
+        "2007": mark("The classic: 3 or 4 players, hands refilled at the end of the round."),
+        "2009-duel": mark("For 2 players on a smaller map, with fewer cards."),
+        "2018": mark("2 to 4 players, hands refilled after each turn, income after each round."),
+    }
+    hidden_hands: ClassVar[bool] = True
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("virtual_link", True, "shipyard cards reach Birkenhead from Liverpool"),
+        Option("virtual_link", True, mark("shipyard cards reach Birkenhead from Liverpool")),
         Option(
-            "virtual_link_reverse", False, "any industry card reaches Liverpool from Birkenhead"
+            "virtual_link_reverse",
+            False,
+            mark("any industry card reaches Liverpool from Birkenhead"),
         ),
-        Option("scotland_canal", True, "2009-duel: a canal may join Lancaster and Scotland"),
-        Option("refill_each_turn", False, "hands are refilled after each turn, not each round"),
+        Option("scotland_canal", True, mark("2009-duel: a canal may join Lancaster and Scotland")),
+        Option(
+            "refill_each_turn", False, mark("hands are refilled after each turn, not each round")
+        ),
     )
     decisions: ClassVar[tuple[str, ...]] = DECISIONS
     reasons: ClassVar[dict[str, str]] = {
-        "points": "most points",
-        "income": "tied on points, further on the income track",
-        "money": "tied on points and income, more money",
-        "turn order": "tied on all else, next in turn order",
-        "shared": "tied on everything, a shared victory",
+        "points": mark("most points"),
+        "income": mark("tied on points, further on the income track"),
+        "money": mark("tied on points and income, more money"),
+        "turn order": mark("tied on all else, next in turn order"),
+        "shared": mark("tied on everything, a shared victory"),
     }
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
@@ -115,7 +149,9 @@ class BrassGame(Game):
         """Each scored link and tile, then what stands on the board if the game goes on."""
         table = _own(state)
         lines = [
-            ScoreLine(entry.seat, entry.where or entry.cause, entry.change, 0, entry.cause)
+            ScoreLine(
+                entry.seat, entry.where or entry.cause, entry.change, 0, words.cause(entry.cause)
+            )
             for entry in self.ledger(state)
             if entry.what == "points"
         ]
@@ -124,7 +160,7 @@ class BrassGame(Game):
                 line.points for line in lines if line.seat == seat
             )
             if before:
-                lines.append(ScoreLine(seat, "before", before, 0, "scored before"))
+                lines.append(ScoreLine(seat, "before", before, 0, tr("scored before")))
             if not table.over:
                 lines += _standing_lines(table, seat)
         return lines
@@ -145,11 +181,40 @@ class BrassGame(Game):
             for entry in table.ledger.entries
         ]
 
-    def explain(self, view: View, answer: int) -> str:
-        return phrases.explain(view, answer)
+    def prompt(self, view: View) -> str:
+        return phrases.prompt(view)
 
-    def narrate(self, before: View, answer: int, after: View) -> str:
-        return phrases.narrate(before, answer, after)
+    def choices(self, view: View) -> list[Choice]:
+        return choices.choices(view)
+
+    def explain(self, view: View, answer: int) -> str:
+        return details.detail(view, answer)
+
+    def tell(
+        self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()
+    ) -> Deed:
+        return telling.tell(before, answer, after, entries)
+
+    def facts(self, view: View) -> list[list[Fact]]:
+        return phrases.facts(view)
+
+    def describe(self, view: View) -> list[str]:
+        return phrases.describe(view)
+
+    def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
+        return drawing.draw_picture(view, recent)
+
+    def icons(self) -> str:
+        return icons.symbols()
+
+    def about(self, view: View, thing: str) -> About | None:
+        return about.about(view, thing)
+
+    def guide(self, view: View) -> list[Step]:
+        return guide.guide(view)
+
+    def rules_picture(self, name: str) -> str | None:
+        return rules_drawing.rules_picture(name)
 
     def draw(self, view: View) -> RenderableType:
         return board.draw(view)
@@ -164,7 +229,7 @@ def _where(entry: Entry) -> str:
 
 def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
     """What the table would score for a seat if the period ended now."""
-    period = PERIODS[table.period]
+    period = words.period(int(table.period))
     lines = [
         ScoreLine(seat, name, int(link_value(table, line)), 0, period)
         for line, name in enumerate(notation.line_names()[:LINES])
@@ -174,12 +239,18 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
         if table.owner[slot] == seat and table.tile[slot] != NONE:
             tile = table.edition.tiles[table.tile[slot]]
             flipped = table.is_flipped(slot)
-            text = f"{phrases.tile_name(tile)}{'' if flipped else ', not flipped'}"
+            text = words.tile_title(tile)
+            if not flipped:
+                text = tr("{tile}, not flipped", tile=text)
             lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text))
     if table.period == RAIL and table.seats[CASH + seat] >= POINTS_FOR_MONEY:
         lines.append(
             ScoreLine(
-                seat, "money", int(table.seats[CASH + seat] // POINTS_FOR_MONEY), 0, "£10 a point"
+                seat,
+                "money",
+                int(table.seats[CASH + seat] // POINTS_FOR_MONEY),
+                0,
+                tr("a point for every £10"),
             )
         )
     return lines

@@ -1,27 +1,56 @@
-"""What answers mean and what happened, in words."""
+"""What the table says of itself: the question, what everybody has, and the whole in sentences."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from smokestack.engine.language import mark, tr, trn
+from smokestack.engine.table_talk import Fact
 from smokestack.engine.view import View
-from smokestack.engine.words import counted, pounds
-from smokestack.games.brass import answers
-from smokestack.games.brass.cotton import offer_sales
-from smokestack.games.brass.edition import Tile
-from smokestack.games.brass.links import link_cost
-from smokestack.games.brass.markets import iron_cost
-from smokestack.games.brass.notation import card_names, to_text
-from smokestack.games.brass.scoring import link_value, standing_points
+from smokestack.games.brass import answers, words
+from smokestack.games.brass.markets import price
+from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import (
-    ASK_SECOND_RAIL,
+    ASK_ACTION,
+    ASK_CARD,
+    ASK_DEBT,
+    ASK_SALE,
+    BIT,
+    CANAL,
+    CARD_KINDS,
     CASH,
+    HELD,
     INDUSTRIES,
+    LINES,
     MARKER,
     NONE,
-    RAIL,
-    SECOND_RAIL_COST,
+    ORDER,
+    SCORE,
     SLOTS,
+    SPENT,
 )
 from smokestack.games.brass.turn import Brass
+
+WATCHED: Final = (
+    mark("{player} chooses an action."),
+    mark("{player} chooses a card to discard."),
+    mark("{player} chooses a mine to take coal from."),
+    mark("{player} chooses a works to take iron from."),
+    mark("{player} may build a second railway."),
+    mark("{player} may develop a second tile."),
+    mark("{player} sells cotton."),
+    mark("{player} is short of money and gives up tiles."),
+)
+ASKED: Final = (
+    mark("Choose an action."),
+    mark("Choose a card to discard for it: any will do."),
+    mark("Several mines are equally near: choose where the coal comes from."),
+    mark("Choose which works gives the iron."),
+    mark("Build a second railway for £10 and another coal, or end the action."),
+    mark("Develop a second tile for another iron, or end the action."),
+    mark("Choose what to sell, one mill after the other, or end the action."),
+    mark("Your income could not be paid: give up tiles for half their cost."),
+)
 
 
 def table_of(view: View) -> Brass:
@@ -30,136 +59,172 @@ def table_of(view: View) -> Brass:
     return state
 
 
-def explain(view: View, answer: int) -> str:
-    """What an answer costs and brings, in a few words."""
+def prompt(view: View) -> str:
+    """What the actor has to do now and why."""
     table = table_of(view)
-    if answer < answers.BUILD2:
-        return _explain_build(table, answer - answers.BUILD)
-    if answer < answers.LINK:
-        return f"with two cards: {_explain_build(table, answer - answers.BUILD2)}"
-    if answer < answers.DEVELOP:
-        return _explain_link(table, answer - answers.LINK)
-    if answer < answers.SELL:
-        return _explain_development(table, answer - answers.DEVELOP)
-    if answer == answers.SELL:
-        return counted(_sale_count(table), "possible sale")
-    if answer < answers.PASS:
-        return _explain_loan(table, answer - answers.LOAN)
-    if answer == answers.PASS:
-        return "discard a card and do nothing"
-    if answer < answers.TAKE_COAL:
-        return _explain_discard(table, answer - answers.DISCARD)
-    if answer < answers.SALE:
-        slot = (answer - answers.TAKE_COAL) % SLOTS
-        return f"{_tile_at(view, slot)}, {counted(int(table.cubes[slot]), 'cube')} left"
-    if answer < answers.DISTANT_SALE:
-        return _explain_sale(view, answer - answers.SALE)
-    if answer < answers.LIQUIDATE:
-        mill = table.tile[table.edition.mill_slot[answer - answers.DISTANT_SALE]]
-        return (
-            f"turn a tile of the distant market; {_reward(table.edition.tiles[mill])} if it sells"
-        )
-    if answer < answers.DONE:
-        slot = answer - answers.LIQUIDATE
-        return f"{_tile_at(view, slot)} for £{table.edition.cost[table.tile[slot]] // 2}"
-    return "no more of this action"
+    if view.actor is None:
+        return tr("The game is over.")
+    if view.actor != view.seat:
+        return tr(WATCHED[table.decision], player=view.players[view.actor])
+    if table.decision == ASK_ACTION:
+        return _ask_action(table)
+    if table.decision == ASK_CARD:
+        return _ask_card(table)
+    if table.decision == ASK_SALE and table.repeats == 0:
+        return tr("Choose a mill and where to sell its cotton.")
+    if table.decision == ASK_DEBT:
+        owed = words.money(-int(table.seats[CASH + view.seat]))
+        return tr("You owe {amount}: give up tiles for half their cost.", amount=owed)
+    return tr(ASKED[table.decision])
 
 
-def narrate(before: View, answer: int, after: View) -> str:
-    """Who did what, and every change of money, income and points that came of it."""
-    old, new = table_of(before), table_of(after)
-    changes = []
-    for seat, name in enumerate(before.players):
-        found = _changes(old, new, seat)
-        if found:
-            changes.append(f"{name} {', '.join(found)}")
-    told = f"{before.players[old.actor]}: {to_text(answer)}"
-    if new.period != old.period:
-        told += "; the canal period is over"
-    elif new.round != old.round:
-        told += f"; round {new.round} begins"
-    return f"{told} ({'; '.join(changes)})" if changes else told
+def _ask_action(table: Brass) -> str:
+    if table.actions == 2:
+        return tr("Choose the first of your two actions; each takes a card.")
+    if table.period == CANAL and table.round == 1:
+        return tr("Choose an action; in the first round everybody has only one.")
+    return tr("Choose your last action of this turn.")
 
 
-def tile_name(tile: Tile) -> str:
-    return f"{INDUSTRIES[tile.industry]} {tile.level}"
+def _ask_card(table: Brass) -> str:
+    if table.action < answers.BUILD2:
+        return tr("Discard a card that allows this build: its town, or its industry.")
+    if table.cards_due == 2:
+        return tr("Discard the first of two cards: any will do.")
+    if table.action < answers.LINK:
+        return tr("Discard the second card: any will do.")
+    return tr("Discard a card for this action: any will do.")
 
 
-def _tile_at(view: View, slot: int) -> str:
+def facts(view: View) -> list[list[Fact]]:
     table = table_of(view)
-    tile = table.edition.tiles[table.tile[slot]]
-    return f"{tile_name(tile)} of {view.players[table.owner[slot]]}"
+    return [_facts_of(table, seat) for seat in range(table.players)]
 
 
-def _reward(tile: Tile) -> str:
-    return f"{counted(tile.points, 'point')}, income +{tile.steps}"
+def _facts_of(table: Brass, seat: int) -> list[Fact]:
+    score = int(table.seats[SCORE + seat])
+    space = int(table.seats[MARKER + seat])
+    standing = int(standing_points(table, seat))
+    place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
+    return [
+        Fact(
+            "icon-points",
+            tr("Points as it stands"),
+            str(standing),
+            "" if table.over else tr("{n} scored", n=score),
+        ),
+        Fact("icon-money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
+        Fact(
+            "icon-income",
+            tr("Income"),
+            words.money(int(table.course.income[space])),
+            tr("space {n}", n=space),
+        ),
+        Fact(
+            "icon-spent",
+            tr("Spent this round"),
+            words.money(int(table.seats[SPENT + seat])),
+            tr("place {n} in turn order", n=place),
+        ),
+        Fact("icon-cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
+        Fact("icon-link", tr("Links left"), str(int(table.markers_left(seat)))),
+    ]
 
 
-def _explain_build(table: Brass, site: int) -> str:
-    tile = table.edition.tiles[table.next_tile(table.actor, table.edition.site_industry[site])]
-    slot = table.edition.site_slot[site]
-    needs = [f"£{tile.cost}"]
-    if tile.coal:
-        needs.append("coal")
-    if tile.iron:
-        needs.append("iron")
-    over = "over " + tile_name(table.edition.tiles[table.tile[slot]]) + ", "
-    replaced = over if table.tile[slot] != NONE else ""
-    return f"{replaced}level {tile.level} for {', '.join(needs)}; {_reward(tile)} when it flips"
-
-
-def _explain_link(table: Brass, line: int) -> str:
-    cost = SECOND_RAIL_COST if table.decision == ASK_SECOND_RAIL else link_cost(table)
-    coal = " and coal" if table.period == RAIL else ""
-    return f"£{cost}{coal}; {counted(int(link_value(table, line)), 'point')} as it stands"
-
-
-def _explain_development(table: Brass, industry: int) -> str:
-    tile = table.edition.tiles[table.next_tile(table.actor, industry)]
-    price = iron_cost(table)
-    iron = f"iron for £{price}" if price else "free iron"
-    return f"remove {tile_name(tile)}, {iron}"
-
-
-def _explain_loan(table: Brass, loan: int) -> str:
-    space = table.seats[MARKER + table.actor]
-    for _ in range(loan + 1):
-        space = table.course.lower_space[space]
-    before = table.course.income[table.seats[MARKER + table.actor]]
-    return f"income {pounds(before)} becomes {pounds(table.course.income[space])}"
-
-
-def _explain_discard(table: Brass, card: int) -> str:
-    count = table.hands[table.actor * len(card_names()) + card]
-    return "your only one" if count == 1 else f"one of {count}"
-
-
-def _explain_sale(view: View, code: int) -> str:
+def describe(view: View) -> list[str]:
+    """The table in sentences, for those who don't see it."""
     table = table_of(view)
-    edition = table.edition
-    mill = edition.tiles[table.tile[edition.mill_slot[code // answers.PORT_SLOTS]]]
-    port_slot = edition.port_slot[code % answers.PORT_SLOTS]
-    return f"{_reward(mill)}; flips {_tile_at(view, port_slot)}"
-
-
-def _sale_count(table: Brass) -> int:
-    trial = table.copy()
-    trial.count = 0
-    offer_sales(trial)
-    return int(trial.count)
-
-
-def _changes(old: Brass, new: Brass, seat: int) -> list[str]:
-    found = []
-    money = new.seats[CASH + seat] - old.seats[CASH + seat]
-    if money:
-        found.append(f"+{pounds(money)}" if money > 0 else pounds(money))
-    income = (
-        new.course.income[new.seats[MARKER + seat]] - old.course.income[old.seats[MARKER + seat]]
-    )
-    if income:
-        found.append(f"income {income:+d}")
-    points = standing_points(new, seat) - standing_points(old, seat)
-    if points:
-        found.append(f"{points:+d} points")
+    found = [
+        tr(
+            "{period}, round {round} of {rounds}; {deck} cards in the deck.",
+            period=words.period(int(table.period)),
+            round=int(table.round),
+            rounds=int(table.course.rounds),
+            deck=int(table.deck_count),
+        ),
+        prompt(view),
+        _describe_markets(table),
+    ]
+    for place in range(table.players):
+        found += _describe_player(view, int(table.seats[ORDER + place]))
+    if view.seat >= 0:
+        found.append(_describe_hand(view))
     return found
+
+
+def _describe_markets(table: Brass) -> str:
+    at = int(table.cotton)
+    ended = at == table.course.last_demand
+    demand = tr("none") if ended else f"+{int(table.course.cotton_demand[at])}"
+    return tr(
+        "Markets: coal {coal}, next {coal_price}; iron {iron}, next {iron_price}; "
+        "demand for cotton {demand}.",
+        coal=words.cubes(int(table.coal)),
+        coal_price=words.money(int(price(table, table.coal))),
+        iron=words.cubes(int(table.iron)),
+        iron_price=words.money(int(price(table, table.iron))),
+        demand=demand,
+    )
+
+
+def _describe_player(view: View, seat: int) -> list[str]:
+    table = table_of(view)
+    name = view.players[seat]
+    space = int(table.seats[MARKER + seat])
+    found = [
+        tr(
+            "{player}: {points} as it stands, {money}, income {income}, spent {spent}, {cards}.",
+            player=name,
+            points=words.points(int(standing_points(table, seat))),
+            money=words.money(int(table.seats[CASH + seat])),
+            income=words.money(int(table.course.income[space])),
+            spent=words.money(int(table.seats[SPENT + seat])),
+            cards=trn("{n} card", "{n} cards", int(table.seats[HELD + seat])),
+        )
+    ]
+    tiles = [_tile(table, slot) for slot in range(SLOTS) if table.owner[slot] == seat]
+    if tiles:
+        found.append(tr("Tiles of {player}: {tiles}.", player=name, tiles="; ".join(tiles)))
+    lines = [
+        words.line_name(table, line)
+        for line in range(LINES)
+        if table.line_owner[line] == seat and table.lines_of_period() & BIT[line]
+    ]
+    if lines:
+        found.append(tr("Links of {player}: {lines}.", player=name, lines="; ".join(lines)))
+    stacks = [
+        words.tile_name(table.edition.tiles[table.next_tile(seat, industry)])
+        for industry in range(len(INDUSTRIES))
+        if table.next_tile(seat, industry) != NONE
+    ]
+    if stacks:
+        found.append(
+            tr(
+                "Next tiles of {player}: {tiles}.",
+                player=name,
+                tiles="; ".join(stacks),
+            )
+        )
+    return found
+
+
+def _tile(table: Brass, slot: int) -> str:
+    tile = words.tile_name(table.edition.tiles[table.tile[slot]])
+    told = f"{words.town_of(table, slot)}: {tile}"
+    if table.is_flipped(slot):
+        return tr("{tile}, flipped", tile=told)
+    if table.cubes[slot]:
+        return f"{told}, {words.cubes(int(table.cubes[slot]))}"
+    return told
+
+
+def _describe_hand(view: View) -> str:
+    table = table_of(view)
+    cards = [
+        words.card_name(table, card)
+        for card in range(CARD_KINDS)
+        for _ in range(table.hands[view.seat * CARD_KINDS + card])
+    ]
+    if not cards:
+        return tr("You hold no cards.")
+    return tr("Your cards: {cards}.", cards=words.several(cards))

@@ -54,7 +54,11 @@ class GlasgowGame(Game):
     title: ClassVar[str] = "Glasgow"
     folder: ClassVar[Path] = Path(__file__).parent
     rules: ClassVar[int] = 1
+    summary: ClassVar[str] = mark(
+        "Two merchants race around a ring of contracts and build a shared city. 20 to 30 minutes."
+    )
     editions: ClassVar[tuple[str, ...]] = ("standard",)
+    edition_texts: ClassVar[dict[str, str]] = {"standard": mark("As in the box.")}
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (
         Option("whisky_converts", True, mark("whisky may be one of the goods converted")),

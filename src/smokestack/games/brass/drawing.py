@@ -1,0 +1,47 @@
+"""The whole table as one picture: map and markets, tracks and players, one's own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+
+from smokestack.engine.language import tr
+from smokestack.engine.picture import Picture
+from smokestack.engine.view import View
+from smokestack.games.brass import map_layout as layout
+from smokestack.games.brass import words
+from smokestack.games.brass.choices import thing_of
+from smokestack.games.brass.icons import icon
+from smokestack.games.brass.map_drawing import draw_map
+from smokestack.games.brass.market_drawing import draw_markets
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.player_drawing import HEIGHT, WATCHED_HEIGHT, draw_players
+from smokestack.games.brass.turn import Brass
+
+
+def draw_picture(view: View, recent: Collection[str]) -> Picture:
+    table = table_of(view)
+    open_ = {thing_of(table, answer) for answer in view.answers} - {""}
+    picture = Picture(
+        layout.SHEET.width, HEIGHT if view.seat >= 0 else WATCHED_HEIGHT, tr("Map of Lancashire")
+    )
+    draw_map(picture, view, open_, recent)
+    draw_markets(picture, table, open_, recent)
+    _draw_cartouche(picture, table)
+    draw_players(picture, view, open_, recent)
+    return picture
+
+
+def _draw_cartouche(picture: Picture, table: Brass) -> None:
+    """Period, round and deck, in the empty corner of the map."""
+    course = tr(
+        "Round {round} of {rounds}", round=int(table.round), rounds=int(table.course.rounds)
+    )
+    deck = tr("{n} in the deck", n=int(table.deck_count))
+    picture.add(
+        '<g transform="translate(716 14)"><rect width="270" height="78" rx="10" class="sheet"/>'
+        '<rect x="4" y="4" width="262" height="70" rx="7" class="inner"/>'
+        f'<text x="135" y="36" class="heading">{escape(words.period(int(table.period)))}</text>'
+        f'<text x="16" y="62" class="figure">{escape(course)}</text>'
+        f'{icon("cards", 146, 48, 17)}<text x="168" y="62" class="figure">{escape(deck)}</text></g>'
+    )

@@ -1,0 +1,212 @@
+"""The map of Lancashire: land and water, lines and links, towns with their plots and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from html import escape
+
+from smokestack.engine.language import language, tr
+from smokestack.engine.picture import Picture
+from smokestack.engine.view import View
+from smokestack.games.brass import map_layout as layout
+from smokestack.games.brass import words
+from smokestack.games.brass.data import facts
+from smokestack.games.brass.icons import icon
+from smokestack.games.brass.notation import line_names, slot_names
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.terms import BIT, CANAL, LINES, NONE, SLOTS, TOWNS
+from smokestack.games.brass.tile_drawing import board_tile, shape
+from smokestack.games.brass.turn import Brass
+
+S = layout.SHEET.slot
+SOFT = ' class="soft"'
+
+
+def draw_map(picture: Picture, view: View, open_: Collection[str], recent: Collection[str]) -> None:
+    table = table_of(view)
+    picture.add(_ground(language()))
+    for line in range(LINES):
+        if table.lines_of_period() & BIT[line]:
+            _draw_line(picture, view, line, open_, recent)
+    for place, spot in enumerate(table.edition.places):
+        if spot.present:
+            _draw_place(picture, table, place, open_, recent)
+    for slot in range(SLOTS):
+        if table.edition.playable_slots & BIT[slot]:
+            _draw_slot(picture, view, slot, open_, recent)
+
+
+@cache
+def _ground(_: str) -> str:
+    """Land, sea and rivers, the same in every game."""
+    water = layout.water_paths()
+    width, height = layout.SHEET.width, layout.SHEET.map_height
+    rivers = "".join(
+        f'<path d="{course}" class="river"/>' for name, course in water.items() if name != "sea"
+    )
+    return (
+        f'<clipPath id="map-edge"><rect width="{width}" height="{height}" rx="14"/></clipPath>'
+        f'<g clip-path="url(#map-edge)"><rect width="{width}" height="{height}" class="land"/>'
+        f'{_hills()}{rivers}<path d="{water["sea"]}" class="sea"/>'
+        f'<path d="{water["sea"]}" class="shore"/>'
+        f"{_compass()}"
+        f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
+        '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
+        '<text transform="translate(690 616) rotate(-4)" class="water-name fine">Mersey</text></g>'
+        f'<rect width="{width}" height="{height}" rx="14" class="frame"/>'
+    )
+
+
+def _compass() -> str:
+    """North is up."""
+    return (
+        '<g transform="translate(70 330)" class="compass"><circle r="24"/><circle r="19"/>'
+        '<path d="M0-34 5-5 34 0 5 5 0 34-5 5-34 0-5-5z"/><path d="M0-34V34L5 5zM34 0H-34L-5-5z" '
+        'class="dark"/></g>'
+    )
+
+
+def _hills() -> str:
+    """The moors between Lancashire and Yorkshire, as small strokes."""
+    tops = (
+        (660, 150), (700, 178), (640, 196), (560, 130), (600, 100), (690, 320), (720, 300),
+        (846, 300), (860, 330), (838, 356), (700, 236), (960, 130), (976, 200), (970, 440),
+        (980, 540), (968, 620), (510, 150), (540, 190), (820, 100), (980, 660),
+    )  # fmt: skip
+    return "".join(f'<path d="M{x} {y}q7-13 14 0q5-8 10 0" class="hill"/>' for x, y in tops)
+
+
+def _draw_line(
+    picture: Picture, view: View, line: int, open_: Collection[str], recent: Collection[str]
+) -> None:
+    table = table_of(view)
+    owner = int(table.line_owner[line])
+    label = f"{words.link_kind(table)} {words.line_name(table, line)}"
+    if owner != NONE:
+        label += f" ({view.players[owner]})"
+    name = f"line-{line_names()[line]}"
+    kind = "canal" if table.period == CANAL else "rail"
+    with picture.thing(name, label, open_=open_, recent=recent, class_=kind):
+        picture.add(line_drawing(line, table.period == CANAL, owner))
+
+
+@cache
+def line_drawing(line: int, canal: bool, owner: int) -> str:
+    """Free lines are faint; a link is its owner's colour with the owner's marker on it."""
+    course = layout.line_paths()[line]
+    x, y = layout.line_middles()[line]
+    if owner == NONE:
+        drawn = f'<path d="{course}" class="hit"/>'
+        return (
+            f'{drawn}<path d="{course}" class="bed"/><path d="{course}" class="way"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+        )
+    return (
+        f'<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
+        f'<path d="{course}" class="way"/>'
+        f'<g transform="translate({x:g} {y:g})">{shape(owner)}</g>'
+    )
+
+
+def _draw_place(
+    picture: Picture, table: Brass, place: int, open_: Collection[str], recent: Collection[str]
+) -> None:
+    spot = table.edition.places[place]
+    later = spot.rail_only and table.period == CANAL
+    kind = "town later" if later else "town" if place < TOWNS else "outer"
+    with picture.thing(f"place-{spot.id}", spot.name, open_=open_, recent=recent, class_=kind):
+        picture.add(place_drawing(place))
+
+
+@cache
+def place_drawing(place: int) -> str:
+    entry = facts().places[place]
+    spot = layout.spots()[place]
+    half_x, half_y = layout.half_size(place)
+    name = escape(entry["name"])
+    at = {
+        "above": (spot.x, spot.y - half_y - 8, "middle"),
+        "below": (spot.x, spot.y + half_y + 18, "middle"),
+        "left": (spot.x - half_x - 8, spot.y + 5, "end"),
+        "right": (spot.x + half_x + 8, spot.y + 5, "start"),
+    }[spot.label]
+    plate = (
+        f'<rect x="{spot.x - half_x - 4:g}" y="{spot.y - half_y - 4:g}" '
+        f'width="{2 * half_x + 8:g}" height="{2 * half_y + 8:g}" rx="{7 if place < TOWNS else 20}" '
+        f'class="plate{" anchor" if entry.get("anchor") else ""}"/>'
+    )
+    coins = "".join(
+        f'<circle cx="{spot.x - 9 + 18 * n:g}" cy="{spot.y:g}" r="8" class="coin"/>'
+        for n in range(entry.get("coins", 0))
+    )
+    return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
+
+
+def _draw_slot(
+    picture: Picture, view: View, slot: int, open_: Collection[str], recent: Collection[str]
+) -> None:
+    table = table_of(view)
+    kind = table.tile[slot]
+    name = slot_names()[slot]
+    x, y = layout.slot_corners()[slot]
+    if kind == NONE:
+        label, drawn = _free_label(slot, language()), empty_slot_drawing(slot)
+    else:
+        tile = table.edition.tiles[kind]
+        label = f"{words.plot(table, slot)}: {words.tile_at(table, slot, view.players)}"
+        flipped = table.is_flipped(slot)
+        cubes = int(table.cubes[slot])
+        if flipped:
+            label = tr("{tile}, flipped, {points}", tile=label, points=words.points(tile.points))
+        elif cubes:
+            label = f"{label}, {words.cubes(cubes)}"
+        drawn = board_tile(
+            tile.industry, tile.level, tile.points, int(table.owner[slot]), flipped, cubes
+        )
+        drawn = f'<g id="tile-{name}" class="tile">{drawn}</g>'
+    later = table.period == CANAL and table.edition.rail_only & BIT[table.edition.slot_place[slot]]
+    with picture.thing(
+        f"slot-{name}",
+        label,
+        open_=open_,
+        recent=recent,
+        class_="slot later" if later else "slot",
+        transform=f"translate({x:g} {y:g})",
+    ):
+        picture.add(drawn)
+
+
+@cache
+def _free_label(slot: int, _: str) -> str:
+    """What a free plot is called in the language spoken now."""
+    table = facts().edition("2007", 4, True)
+    place = int(table.slot_place[slot])
+    number = slot - int(table.first_slot[place])
+    kinds = [words.industry(kind) for kind in table.places[place].slots[number]]
+    town = table.places[place].name
+    if len(kinds) == 1:
+        return tr(
+            "{town}, plot {n}, free for {industry}", town=town, n=number + 1, industry=kinds[0]
+        )
+    return tr(
+        "{town}, plot {n}, free for {industry} or {other}",
+        town=town,
+        n=number + 1,
+        industry=kinds[0],
+        other=kinds[1],
+    )
+
+
+@cache
+def empty_slot_drawing(slot: int) -> str:
+    """A free plot with what it may hold."""
+    places = [kinds for place in facts().places for kinds in place.get("slots", [])]
+    kinds = places[slot]
+    drawn = f'<rect width="{S}" height="{S}" rx="4" class="plot"/>'
+    if len(kinds) == 1:
+        return drawn + icon(kinds[0], 8, 8, 24, SOFT)
+    return (
+        f'{drawn}<path d="M6 34 34 6" class="split"/>'
+        f"{icon(kinds[0], 2.5, 2.5, 19, SOFT)}{icon(kinds[1], 18.5, 18.5, 19, SOFT)}"
+    )

@@ -1,0 +1,125 @@
+"""The markets as ladders: coal and iron with their prices, cotton with its falling demand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+
+from smokestack.engine.language import tr, trn
+from smokestack.engine.picture import Picture
+from smokestack.games.brass import words
+from smokestack.games.brass.icons import icon
+from smokestack.games.brass.markets import price
+from smokestack.games.brass.terms import INDUSTRIES
+from smokestack.games.brass.turn import Brass
+
+TOP = 398
+RUNG = 31
+BOX = 24
+LEFT = {"coal": 12, "iron": 88, "cotton": 164}
+WIDTH = 72
+
+
+def draw_markets(
+    picture: Picture, table: Brass, open_: Collection[str], recent: Collection[str]
+) -> None:
+    for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
+        with picture.thing(
+            f"market-{name}",
+            _label(table, name, cubes),
+            open_=open_,
+            recent=recent,
+            class_="market",
+        ):
+            picture.add(price_ladder(table, name, cubes))
+    with picture.thing(
+        "market-cotton", cotton_label(table), open_=open_, recent=recent, class_="market"
+    ):
+        picture.add(cotton_ladder(table))
+
+
+def _label(table: Brass, name: str, cubes: int) -> str:
+    left, money = words.cubes(cubes), words.money(int(price(table, cubes)))
+    if name == "coal":
+        return tr("Coal market: {cubes}, the next costs {money}", cubes=left, money=money)
+    return tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
+
+
+def price_ladder(table: Brass, name: str, cubes: int) -> str:
+    """Dear spaces above, cheap ones below; the next cube to be bought is the lowest."""
+    track = [int(value) for value in table.course.track]
+    size = len(track)
+    prices = sorted(set(track), reverse=True)
+    left = LEFT[name]
+    drawn = _board(left, len(prices) + 1, name)
+    now = int(price(table, cubes))
+    for row, value in enumerate([int(table.course.price_when_empty), *prices]):
+        y = TOP + 30 + RUNG * row
+        kind = "price now" if value == now else "price"
+        drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
+    drawn += f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
+    for space in range(size):
+        x, y = _space(left, prices.index(track[space]) + 1, space % 2)
+        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="2" class="space"/>'
+    for cube in range(size):
+        space = size - 1 - cube
+        x, y = _space(left, prices.index(track[space]) + 1, space % 2)
+        gone = cube >= cubes
+        where = f"{x + 3 + (60 if gone else 0)}px,{y + 3}px"
+        drawn += (
+            f'<rect id="{name}-cube-{cube}" width="16" height="16" rx="2" '
+            f'class="moves cube {name}{" gone" if gone else ""}" '
+            f'style="transform:translate({where})"/>'
+        )
+    return drawn
+
+
+def cotton_ladder(table: Brass) -> str:
+    """The demand falls from space to space; on the last there is none."""
+    demand = [int(value) for value in table.course.cotton_demand]
+    at = int(table.cotton)
+    left = LEFT["cotton"]
+    drawn = _board(left, 5, "cotton")
+    for row, value in enumerate(sorted(set(demand), reverse=True)):
+        y = TOP + 30 + RUNG * row
+        drawn += f'<text x="{left + 19}" y="{y + 17}" class="price">+{value}</text>'
+    y = TOP + 30 + RUNG * 4
+    drawn += f'<path d="M{left + 8} {y + 6}l11 11m0-11l-11 11" class="cross"/>'
+    for space in range(len(demand)):
+        x, y = _space(left, space // 2, space % 2)
+        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="11" class="space"/>'
+    x, y = _space(left, 4, 0)
+    drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
+    x, y = _space(left, at // 2, at % 2)
+    shift = 12 if at == len(demand) else 0
+    tiles = trn("{n} tile left", "{n} tiles left", int(table.distant_count))
+    return (
+        f'{drawn}<circle id="cotton-marker" r="8.5" class="moves demand" '
+        f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
+        f'<text x="{left + WIDTH / 2:g}" y="{TOP + 30 + RUNG * 5 + 12}" class="note">'
+        f"{escape(tiles)}</text>"
+    )
+
+
+def cotton_label(table: Brass) -> str:
+    """Where the demand of the distant market stands."""
+    at = int(table.cotton)
+    if at == table.course.last_demand:
+        return tr("Distant cotton market: no more demand")
+    return tr(
+        "Distant cotton market: demand {value}", value=f"+{int(table.course.cotton_demand[at])}"
+    )
+
+
+def _board(left: int, rungs: int, name: str) -> str:
+    height = 30 + RUNG * rungs + (18 if name == "cotton" else 2)
+    title = words.industry_short(INDUSTRIES.index(name))
+    return (
+        f'<rect x="{left}" y="{TOP}" width="{WIDTH}" height="{height}" rx="8" class="ladder"/>'
+        f"{icon(name, left + 5, TOP + 5, 18)}"
+        f'<text x="{left + 26}" y="{TOP + 19}" class="caption">{escape(title)}</text>'
+    )
+
+
+def _space(left: int, row: int, column: int) -> tuple[int, int]:
+    return left + 22 + BOX * column, TOP + 30 + RUNG * row

@@ -1,0 +1,166 @@
+"""The words of Brass in the language spoken now: industries, places, periods, amounts, causes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from smokestack.engine.language import mark, tr, trn
+from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.table import Table
+from smokestack.games.brass.terms import CANAL, FIRST_INDUSTRY_CARD
+
+INDUSTRY: Final = (
+    mark("cotton mill"),
+    mark("coal mine"),
+    mark("iron works"),
+    mark("port"),
+    mark("shipyard"),
+)
+INDUSTRY_TITLE: Final = (
+    mark("Cotton mill"),
+    mark("Coal mine"),
+    mark("Iron works"),
+    mark("Port"),
+    mark("Shipyard"),
+)
+INDUSTRY_SHORT: Final = (
+    mark("Cotton"),
+    mark("Coal"),
+    mark("Iron"),
+    mark("Port"),
+    mark("Shipyard"),
+)
+PERIOD: Final = (mark("Canal period"), mark("Rail period"))
+
+# The rules write these into the ledger; here they become words.
+CAUSE: Final = {
+    "build": mark("tile built"),
+    "link": mark("link built"),
+    "coal": mark("coal from the market"),
+    "iron": mark("iron from the market"),
+    "cubes sold": mark("cubes sold to the market"),
+    "flip": mark("tile flipped"),
+    "loan": mark("loan"),
+    "income": mark("income"),
+    "liquidation": mark("tile given up"),
+    "debt": mark("points paid for debt"),
+    "debt forgiven": mark("debt settled"),
+    "canal link": mark("canals"),
+    "rail link": mark("railways"),
+    "canal tile": mark("tiles of the canal period"),
+    "rail tile": mark("tiles of the rail period"),
+    "money": mark("money at the end"),
+}
+
+
+def industry(number: int) -> str:
+    """`cotton mill`."""
+    return tr(INDUSTRY[number])
+
+
+def industry_title(number: int) -> str:
+    """`Cotton mill`."""
+    return tr(INDUSTRY_TITLE[number])
+
+
+def industry_short(number: int) -> str:
+    """`Cotton`, as on a card."""
+    return tr(INDUSTRY_SHORT[number])
+
+
+def tile_name(tile: Tile) -> str:
+    """`cotton mill, level 2`."""
+    return tr("{industry}, level {level}", industry=industry(tile.industry), level=tile.level)
+
+
+def tile_title(tile: Tile) -> str:
+    return tr("{industry}, level {level}", industry=industry_title(tile.industry), level=tile.level)
+
+
+def tile_at(table: Table, slot: int, players: list[str]) -> str:
+    """`coal mine, level 2 (Ann)`."""
+    tile = table.edition.tiles[table.tile[slot]]
+    return f"{tile_name(tile)} ({players[table.owner[slot]]})"
+
+
+def town_of(table: Table, slot: int) -> str:
+    return table.edition.places[table.edition.slot_place[slot]].name
+
+
+def plot_number(table: Table, slot: int) -> int:
+    """Counted from 1 within the town."""
+    return slot - int(table.edition.first_slot[table.edition.slot_place[slot]]) + 1
+
+
+def plot(table: Table, slot: int) -> str:
+    """`Bolton (plot 2)`, or the town alone where it has only one."""
+    place = table.edition.places[table.edition.slot_place[slot]]
+    if len(place.slots) == 1:
+        return place.name
+    return tr("{town} (plot {number})", town=place.name, number=plot_number(table, slot))
+
+
+def place_of(table: Table, slot: int, players: list[str]) -> str:
+    """`Wigan (Ann)`: where a mine or works is and whose."""
+    return f"{town_of(table, slot)} ({players[table.owner[slot]]})"
+
+
+def line_name(table: Table, line: int) -> str:
+    """`Bolton – Bury`."""
+    drawn = table.edition.lines[line]
+    places = table.edition.places
+    return f"{places[drawn.a].name} – {places[drawn.b].name}"
+
+
+def card_name(table: Table, card: int) -> str:
+    """A town's name, or the industry's."""
+    if card < FIRST_INDUSTRY_CARD:
+        return table.edition.places[card].name
+    return industry_short(card - FIRST_INDUSTRY_CARD)
+
+
+def period(number: int) -> str:
+    return tr(PERIOD[number])
+
+
+def link_kind(table: Table) -> str:
+    return tr("Canal") if table.period == CANAL else tr("Railway")
+
+
+def money(amount: int) -> str:
+    """`£3`, `-£3`."""
+    return f"£{amount}" if amount >= 0 else f"-£{-amount}"
+
+
+def signed_money(amount: int) -> str:
+    """`+£3`, `-£3`."""
+    return f"+£{amount}" if amount >= 0 else f"-£{-amount}"
+
+
+def points(number: int) -> str:
+    return trn("{n} point", "{n} points", number)
+
+
+def steps(number: int) -> str:
+    """How far the income marker advances."""
+    return trn("{n} income step", "{n} income steps", number)
+
+
+def cubes(number: int) -> str:
+    return trn("{n} cube", "{n} cubes", number)
+
+
+def several(items: Iterable[str]) -> str:
+    return ", ".join(items)
+
+
+def cause(raw: str) -> str:
+    """A cause of the ledger in words."""
+    return tr(CAUSE[raw])
+
+
+def kinds_of_slot(table: Table, slot: int) -> list[int]:
+    """The industries that a plot may hold."""
+    place = table.edition.slot_place[slot]
+    return table.edition.places[place].slots[slot - int(table.edition.first_slot[place])]

@@ -1,0 +1,29 @@
+"""Looking at a table: views with the names that its readers know."""
+
+from __future__ import annotations
+
+from smokestack.bots.registry import levels
+from smokestack.engine.language import tr
+from smokestack.engine.match import Match
+from smokestack.engine.view import View
+from smokestack.server.table import Seat, Table
+
+
+def name_of(seat: Seat) -> str:
+    """A person by name, a bot by its level in the language spoken: `Clerk`, `Clerk 2`."""
+    if not seat.name:
+        return tr("Free seat")
+    level, _, number = seat.name.partition(" ")
+    if seat.guest or level not in levels():
+        return seat.name
+    return f"{tr(level.capitalize())} {number}".rstrip()
+
+
+def names_of(table: Table) -> list[str]:
+    return [name_of(seat) for seat in table.seats]
+
+
+def view_of(table: Table, seat: int, match: Match | None = None) -> View:
+    """What a seat sees, now or at another point of the game."""
+    shown = match or table.match
+    return View(shown.game, shown.state, seat, names_of(table))

@@ -1,0 +1,255 @@
+"""The house: what guests can do, and what comes of it. Pages and APIs talk to this alone."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+
+from smokestack.bots.hint import Hint
+from smokestack.engine.language import tr
+from smokestack.server import course, departures, new_tables, seating
+from smokestack.server.adviser import Adviser
+from smokestack.server.bot_work import BotWork, Job, job_of
+from smokestack.server.errors import HouseError, NoSuchSeat, NotYourSeat, TooMuch
+from smokestack.server.identity import Identity, load_key, lock_of
+from smokestack.server.keeper import Keeper
+from smokestack.server.names import check_key, read_name, read_saying, tell_apart
+from smokestack.server.news import News
+from smokestack.server.pool import Pool
+from smokestack.server.settings import Settings
+from smokestack.server.storage import MOST_SAYINGS, Storage, Submission
+from smokestack.server.table import NewTable, Saying, Table
+
+log = logging.getLogger(__name__)
+
+MOST_LISTED = 50
+
+
+class House:
+    """Everything is declined with a `HouseError`, in the language spoken, and nothing changed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.identity = Identity(load_key(settings.folder))
+        self._news = News(settings.most_watchers)
+        self._keeper = Keeper(settings, self._tell)
+        self._pool = Pool(settings.bots)
+        self._bots = BotWork(settings, self.identity, self._pool, self)
+        self._adviser = Adviser(settings, self.identity, self._pool)
+
+    async def open(self) -> None:
+        """Bring the database up to date and take up what bots have to answer."""
+        try:
+            await self._keeper.open()
+        except BaseException:
+            await self.close()
+            raise
+        self._bots.open()
+
+    async def close(self) -> None:
+        """Finish the answers in flight; bots think again when the house opens again."""
+        self._news.close()
+        await self._bots.close()
+        await self._adviser.close()
+        await self._pool.close()
+        await self._keeper.close()
+
+    def news(self) -> News:
+        return self._news
+
+    async def find(self, table_id: str) -> Table:
+        return await self._keeper.find(table_id)
+
+    async def tables_of(self, guest: str) -> list[Table]:
+        """Where a guest sits or has set up a table; the latest change first."""
+        return await self._find_all(await self._keeper.ask(Storage.tables_of, guest, MOST_LISTED))
+
+    async def open_tables(self) -> list[Table]:
+        return await self._find_all(await self._keeper.ask(Storage.open_tables, MOST_LISTED))
+
+    async def create(self, guest: str, plan: NewTable) -> Table:
+        table = new_tables.from_plan(self.identity, guest, plan, datetime.now(UTC))
+        return await self._add(table)
+
+    async def answer(
+        self,
+        table_id: str,
+        guest: str,
+        version: int,
+        key: str,
+        answer: str,
+        seat: int | None = None,
+    ) -> Table:
+        """Give an answer in notation; the same key again is answered, not played."""
+        check_key(key)
+
+        def deed(table: Table, now: datetime) -> None:
+            course.answering_seat(table, guest, seat)
+            course.answer(table, answer, False, now)
+
+        return await self._keeper.change(table_id, deed, Submission(guest, key), version)
+
+    def can_undo(self, table: Table, guest: str) -> bool:
+        return course.can_undo(table, guest)
+
+    async def undo(self, table_id: str, guest: str, version: int, key: str) -> Table:
+        check_key(key)
+
+        def deed(table: Table, now: datetime) -> None:
+            course.undo(table, guest, now)
+
+        return await self._keeper.change(table_id, deed, Submission(guest, key), version)
+
+    async def say(self, table_id: str, guest: str, name: str, text: str) -> Table:
+        """A line of chat; whoever has a seat speaks under its name."""
+        line = read_saying(text)
+
+        def deed(table: Table, now: datetime) -> None:
+            own = table.seats_of(guest)
+            if own:
+                said = Saying(table.seats[own[0]].name, own[0], line, now)
+            else:
+                names = [seat.name for seat in table.seats]
+                said = Saying(tell_apart(read_name(name), names), -1, line, now)
+            table.sayings = [*table.sayings, said][-MOST_SAYINGS:]
+
+        return await self._keeper.change(table_id, deed)
+
+    async def resign(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._keeper.change(
+            table_id, lambda table, _: departures.resign(table, guest, seat)
+        )
+
+    async def leave(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._keeper.change(
+            table_id, lambda table, _: departures.leave(table, guest, seat)
+        )
+
+    async def agree(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
+        return await self._keeper.change(
+            table_id, lambda table, _: departures.agree(table, guest, seat, bot)
+        )
+
+    async def come_back(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._keeper.change(
+            table_id, lambda table, _: departures.come_back(table, guest, seat)
+        )
+
+    async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
+        """Take a seat at an open table, or find the one that one has."""
+        table = await self._keeper.change(
+            table_id, lambda table, now: seating.join(table, self.identity, guest, name, now)
+        )
+        return table, table.seats_of(guest)[0]
+
+    def seat_token(self, table: Table, seat: int) -> str:
+        """The secret that opens a seat; only for its guest, or the host while it is free."""
+        nonce = seating.find_seat(table, seat).nonce
+        if not nonce:
+            raise _no_such_seat()
+        return self.identity.seat_token(table.id, seat, nonce)
+
+    async def seat_by_token(self, token: str) -> tuple[Table, int]:
+        found = await self._keeper.ask(Storage.find_lock, lock_of(token))
+        if found is None:
+            raise _no_such_seat()
+        table_id, seat = found
+        return await self.find(table_id), seat
+
+    async def take_seat(self, token: str, guest: str, name: str) -> tuple[Table, int]:
+        """With the link of a seat: a free one becomes the guest's, one's own moves here."""
+        table, seat = await self.seat_by_token(token)
+        lock = lock_of(token)
+
+        def deed(table: Table, now: datetime) -> None:
+            if table.seats[seat].lock != lock:
+                raise _no_such_seat()
+            seating.take(table, table.seats[seat], guest, name, now)
+
+        return await self._keeper.change(table.id, deed), seat
+
+    async def rematch(self, table_id: str, guest: str) -> Table:
+        """The table at which they play again; there is only one, whoever asks."""
+        if not (await self.find(table_id)).rematch:
+            await self._check_room(guest)
+
+        def deed(table: Table, now: datetime) -> Table | None:
+            if guest != table.host and not table.seats_of(guest):
+                raise NotYourSeat(tr("You have no seat at this table."))
+            if table.rematch:
+                return None
+            new = new_tables.rematch(self.identity, guest, table, now)
+            table.rematch = new.id
+            return new
+
+        table = await self._keeper.change(table_id, deed)
+        return await self.find(table.rematch)
+
+    async def play_on(
+        self, table_id: str, length: int, guest: str, seat: int, bot: str, name: str
+    ) -> Table:
+        """Take a finished game up after `length` answers, against bots."""
+        table = await self.find(table_id)
+        now = datetime.now(UTC)
+        return await self._add(
+            new_tables.play_on(self.identity, table, length, guest, seat, bot, name, now)
+        )
+
+    async def hint(self, table_id: str, guest: str) -> list[Hint]:
+        """What a strong player would answer, for the guest who must answer."""
+        table = await self.find(table_id)
+        seat = course.answering_seat(table, guest, None)
+        return await self._adviser.hint(table, seat.number)
+
+    def thinking(self, table: Table) -> datetime | None:
+        """Since when a bot thinks about the standing question."""
+        return self._bots.thinking(table)
+
+    def waits_for_bot(self, table: Table) -> bool:
+        """Whether a bot must answer that has no time to think yet: others come first."""
+        return job_of(table) is not None and self.thinking(table) is None
+
+    async def bots_to_answer(self, most: int) -> list[str]:
+        return await self._keeper.ask(Storage.bots_to_answer, most)
+
+    async def bot_answers(self, job: Job, answer: str) -> Table:
+        """An answer that a bot has found, unless nobody asks for it any more."""
+
+        def deed(table: Table, now: datetime) -> None:
+            if job_of(table) == job:
+                course.answer(table, answer, True, now)
+
+        return await self._keeper.change(job.table_id, deed)
+
+    async def _add(self, table: Table) -> Table:
+        await self._check_room(table.host)
+        return await self._keeper.add(table)
+
+    async def _check_room(self, guest: str) -> None:
+        if (
+            await self._keeper.ask(Storage.count_unfinished, guest)
+            >= self.settings.most_tables_each
+        ):
+            raise TooMuch(tr("You have too many unfinished games. Please end some of them first."))
+        if await self._keeper.ask(Storage.count_unfinished) >= self.settings.most_tables:
+            raise TooMuch(tr("All tables of this house are taken. Please try again later."))
+
+    async def _find_all(self, ids: list[str]) -> list[Table]:
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.find(table_id))
+            except HouseError:
+                log.warning("table %s is left out of a list", table_id)
+        return found
+
+    def _tell(self, table: Table) -> None:
+        """Once a change is stored."""
+        self._news.publish(table.id, table.news)
+        if any(seat.bot for seat in table.seats) and not table.finished:
+            self._pool.get_ready()
+        self._bots.consider(table)
+
+
+def _no_such_seat() -> NoSuchSeat:
+    return NoSuchSeat(tr("This link leads to no seat."))

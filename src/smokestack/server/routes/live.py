@@ -1,0 +1,42 @@
+"""Live updates: a stream that says that there is news; the page then asks for what it may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from litestar import get
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from smokestack.server.asking import Asked, house_of
+from smokestack.server.house import House
+
+HEARTBEAT: Final = 15.0
+RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks again
+
+
+@get("/tables/{table_id:str}/events")
+async def events(request: Asked, table_id: str) -> ServerSentEvent:
+    house = house_of(request)
+    await house.find(table_id)
+    return ServerSentEvent(_news(house, table_id), retry_duration=RETRY)
+
+
+async def _news(house: House, table_id: str) -> AsyncIterator[ServerSentEventMessage]:
+    """The number of the latest news at once, then each time it grows, and a heartbeat."""
+    async with house.news().watch(table_id) as watch:
+        table = await house.find(table_id)
+        yield _message(table.news)
+        while True:
+            try:
+                yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="alive")
+            except StopAsyncIteration:
+                return
+
+
+def _message(news: int) -> ServerSentEventMessage:
+    return ServerSentEventMessage(data=str(news), event="news", retry=RETRY)

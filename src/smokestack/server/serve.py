@@ -1,0 +1,70 @@
+"""Opening the house to the network, and closing it without losing anything."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from types import FrameType
+
+import uvicorn
+from litestar import Litestar
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.server.app import make_app
+from smokestack.server.house import House
+from smokestack.server.settings import Settings
+
+PATIENCE = 10  # seconds for requests in flight when the house closes
+LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+class Server(uvicorn.Server):
+    """Ends the live streams when it is told to stop, so that nobody waits for them."""
+
+    def __init__(self, app: Litestar) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=PATIENCE,
+                timeout_keep_alive=30,
+            )
+        )
+        self.house: House = app.state.house
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.house.news().close()
+        super().handle_exit(sig, frame)
+
+
+def serve(settings: Settings, host: str, port: int, browse: bool = False) -> None:
+    """Serve until interrupted."""
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    shown = "localhost" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
+    url = settings.public_url or f"http://{shown}:{port}"
+    server = Server(make_app(settings))
+    print(f"Smokestack is open at {url} (Ctrl-C closes it)", flush=True)
+    if browse:
+        threading.Timer(1.0, webbrowser.open, [url]).start()
+    server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise InvalidInput(
+            f"can't listen on {host}:{port} ({error.strerror}); choose another with --port"
+        ) from None
+    return listening

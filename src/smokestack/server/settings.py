@@ -1,0 +1,57 @@
+"""What whoever runs the house can choose."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from smokestack.bots.hint import SIMULATIONS
+from smokestack.engine.errors import InvalidInput
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a house is run; times are in seconds."""
+
+    folder: Path
+    """Where the server's key is kept, and the database unless another one is named."""
+    database: str = ""
+    """A URL as SQLAlchemy reads it; empty for a SQLite file in the folder."""
+    bots: int = max(1, (os.cpu_count() or 2) - 1)
+    """Processes in which bots think."""
+    bot_pause: float = 1.0
+    """A bot answers no earlier than this after the question came up, so that people can see what
+    happens and take back what they did."""
+    bot_patience: float = 120.0
+    """The longest that a bot may think about one answer."""
+    hint_patience: float = 30.0
+    """The longest that somebody waits for a hint."""
+    hint_simulations: int = SIMULATIONS
+    """How much thinking goes into a hint."""
+    public_url: str = ""
+    """How others reach this house, for invitations; empty: as the request did."""
+    most_tables: int = 10_000
+    """Unfinished ones in the house."""
+    most_tables_each: int = 200
+    """Unfinished ones that a guest has set up."""
+    most_waiting_jobs: int = 200
+    """Bots' answers that are lined up in memory; others wait in the database."""
+    most_in_memory: int = 500
+    """Tables that are kept ready; others are replayed when somebody looks."""
+    most_watchers: int = 2_000
+    """Open streams of live updates."""
+
+    def database_url(self) -> URL:
+        """Where the tables are stored; `InvalidInput` if the given URL is none."""
+        if not self.database:
+            return URL.create("sqlite", database=str(self.folder / "tables.sqlite"))
+        try:
+            return make_url(self.database)
+        except ArgumentError:
+            # Not shown: a URL may hold a password.
+            raise InvalidInput(
+                "the database must be a URL like sqlite:////folder/tables.sqlite"
+            ) from None

@@ -1,0 +1,215 @@
+"""A table as one visitor sees it: everything that a page needs, made from a view."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from smokestack.engine.language import tr
+from smokestack.engine.picture import seat_patterns
+from smokestack.engine.table_talk import Choice, Deed, Fact
+from smokestack.engine.view import SPECTATOR, View
+from smokestack.server.eyes import name_of, view_of
+from smokestack.server.house import House
+from smokestack.server.story import SHOWN, Stories
+from smokestack.server.table import RUNNING, Table
+from smokestack.server.visitor import Visitor
+
+MOST_RECENT: Final = 24
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A choice, and whether it can be taken back once it is made."""
+
+    choice: Choice
+    reveals: bool
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A seat beside the board."""
+
+    number: int
+    name: str
+    bot: str
+    facts: list[Fact]
+    mine: bool
+    acting: bool
+    stand_in: bool
+    """A bot plays for its guest."""
+    left: bool
+    waiting: bool
+    """Nobody has taken it yet."""
+    link: str
+    """Its secret address, for those who may know it."""
+    agreed: int
+    needed: int
+    may_agree: bool
+    may_return: bool
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """What the page of a table shows."""
+
+    table: Table
+    view: View
+    seat: int
+    mine: list[int]
+    picture: str
+    sentences: list[str]
+    prompt: str
+    groups: list[tuple[str, list[Offer]]]
+    panels: list[Panel]
+    deeds: list[tuple[int, Deed]]
+    earlier: int
+    """How many deeds before those shown."""
+    my_turn: bool
+    curtain: int
+    """The seat to whom the screen must be handed before anything hidden is shown, or -1."""
+    may_undo: bool
+    thinking: datetime | None
+    title: str
+
+
+def show(
+    house: House, stories: Stories, table: Table, visitor: Visitor, asked: int | None
+) -> Showing:
+    mine = table.seats_of(visitor.guest)
+    seat, curtain = _seat_to_show(table, mine, asked)
+    view = view_of(table, seat)
+    acting = table.actor
+    my_turn = acting is not None and acting.number in mine and not acting.bot and curtain < 0
+    length = len(table.match.history)
+    first = max(0, length - SHOWN)
+    deeds = stories.of(table, first)
+    shown_view = view if my_turn else _watching(table, view)
+    return Showing(
+        table=table,
+        view=view,
+        seat=seat,
+        mine=mine,
+        picture=_picture(table, shown_view, _recent(table, deeds, seat)),
+        sentences=table.match.game.describe(view),
+        prompt=_prompt(table, view, my_turn),
+        groups=_groups(table, view) if my_turn else [],
+        panels=[
+            _panel(house, table, visitor, number, facts)
+            for number, facts in enumerate(table.match.game.facts(view))
+        ],
+        deeds=[(first + number, deed) for number, deed in enumerate(deeds, 1)][::-1],
+        earlier=first,
+        my_turn=my_turn,
+        curtain=curtain,
+        may_undo=house.can_undo(table, visitor.guest),
+        thinking=house.thinking(table),
+        title=_title(table, my_turn),
+    )
+
+
+def _seat_to_show(table: Table, mine: list[int], asked: int | None) -> tuple[int, int]:
+    """Whose eyes to look through, and whom to hand the screen to first."""
+    if table.finished:
+        if asked is not None and 0 <= asked < len(table.seats):
+            return asked, -1
+        return (mine[0] if mine else SPECTATOR), -1
+    if len(mine) < 2:
+        return (mine[0] if mine else SPECTATOR), -1
+    acting = table.actor
+    if acting is None or acting.number not in mine:
+        return (asked if asked in mine else SPECTATOR) or 0, -1
+    if table.match.game.hidden_hands and asked != acting.number:
+        return SPECTATOR, acting.number
+    return acting.number, -1
+
+
+def _watching(table: Table, view: View) -> View:
+    """A view with nothing to click: the answers belong to somebody else, or not yet to anybody."""
+    if not view.answers:
+        return view
+    return view_of(table, SPECTATOR)
+
+
+def _picture(table: Table, view: View, recent: list[str]) -> str:
+    game = table.match.game
+    return game.picture(view, recent).markup(f"<defs>{seat_patterns()}{game.icons()}</defs>")
+
+
+def _recent(table: Table, deeds: list[Deed], seat: int) -> list[str]:
+    """Where something happened since this seat last answered; after its own answer, there."""
+    things: list[str] = []
+    for number, deed in enumerate(reversed(deeds)):
+        if deed.seat == seat and number:
+            break
+        things += deed.things
+    return things[:MOST_RECENT]
+
+
+def _prompt(table: Table, view: View, my_turn: bool) -> str:
+    if table.match.over:
+        result = table.match.result
+        assert result is not None
+        return table.match.game.tell_result(view.players, result)
+    if table.resigned >= 0:
+        return tr("{name} has resigned. The game is over.", name=view.players[table.resigned])
+    if table.finished:
+        return tr("Everybody has left. The game is over.")
+    if table.status != RUNNING:
+        return tr("Waiting for everybody to take a seat.")
+    return table.match.game.prompt(view)
+
+
+def _groups(table: Table, view: View) -> list[tuple[str, list[Offer]]]:
+    groups: dict[str, list[Offer]] = {}
+    state = table.match.state
+    for choice in table.match.game.choices(view):
+        after = state.copy()
+        after.glance = True
+        after.apply(choice.answer)
+        reveals = after.over or after.revealed != state.revealed
+        groups.setdefault(choice.group, []).append(Offer(choice, bool(reveals)))
+    return list(groups.items())
+
+
+def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: list[Fact]) -> Panel:
+    seat = table.seats[number]
+    mine = bool(visitor.guest) and seat.guest == visitor.guest
+    may_know = mine or (seat.free and table.host == visitor.guest)
+    people = [
+        other.number
+        for other in table.seats
+        if other.number != number and other.guest and not other.left and not other.bot
+    ]
+    mine_there = [other for other in table.seats_of(visitor.guest) if other in people]
+    return Panel(
+        number=number,
+        name=name_of(seat),
+        bot=seat.bot,
+        facts=facts,
+        mine=mine,
+        acting=table.actor is not None and table.actor.number == number,
+        stand_in=bool(seat.guest and seat.bot),
+        left=seat.left,
+        waiting=seat.free,
+        link=f"/seats/{house.seat_token(table, number)}" if may_know else "",
+        agreed=len(seat.agreed),
+        needed=len(people),
+        may_agree=(
+            seat.left
+            and not seat.bot
+            and not table.finished
+            and any(other not in seat.agreed for other in mine_there)
+        ),
+        may_return=mine and (seat.left or bool(seat.bot)) and not table.finished,
+    )
+
+
+def _title(table: Table, my_turn: bool) -> str:
+    game = table.match.game.title
+    if my_turn:
+        return tr("Your turn – {game}", game=game)
+    if table.finished:
+        return tr("Game over – {game}", game=game)
+    if table.actor is not None:
+        return tr("{name}'s turn – {game}", name=name_of(table.actor), game=game)
+    return tr("Waiting – {game}", game=game)

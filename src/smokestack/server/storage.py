@@ -1,0 +1,181 @@
+"""Tables in the database: how they are found, read and written.
+
+A change is written only if the table is still the one that was changed, so that nothing is lost
+or done twice even if several processes share the database.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+
+from smokestack.server import rows
+from smokestack.server.database import Database
+from smokestack.server.schema import answers, sayings, seats, submissions, tables
+from smokestack.server.table import OVER, RESIGNED, RUNNING, WAITING, Table
+
+MOST_SAYINGS = 500  # kept of a table
+FINISHED = (OVER, RESIGNED)
+
+
+class Overtaken(Exception):
+    """The table is no longer what it was when the change began."""
+
+
+class Repeated(Exception):
+    """What was submitted has been done before."""
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """A guest's message that must not count twice."""
+
+    guest: str
+    key: str
+
+
+class Storage:
+    """All that the house asks of its database; every method waits for it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def load(self, table_id: str) -> Table | None:
+        """A table as it is stored; `InvalidInput` if this version can't replay it."""
+        with self._database.reading() as connection:
+            return rows.read_table(connection, table_id)
+
+    def add(self, table: Table) -> None:
+        with self._database.writing() as connection:
+            _add(connection, table)
+
+    def save(
+        self,
+        before: Table,
+        after: Table,
+        submission: Submission | None = None,
+        new: Table | None = None,
+    ) -> None:
+        """Store a change, all of it or nothing, with another table that came of it.
+
+        `Overtaken` if somebody else has changed the table, `Repeated` if the submission is known.
+        """
+        with self._database.writing() as connection:
+            same = (tables.c.id == before.id) & (tables.c.news == before.news)
+            change = update(tables).where(same).values(rows.table_row(after))
+            if connection.execute(change).rowcount != 1:
+                raise Overtaken
+            if submission is not None:
+                if _is_known(connection, before.id, submission):
+                    raise Repeated
+                _note(connection, before.id, submission, after.changed)
+            _save_seats(connection, before, after)
+            _save_answers(connection, before, after)
+            _save_sayings(connection, before, after)
+            if new is not None:
+                _add(connection, new)
+
+    def knows(self, table_id: str, submission: Submission) -> bool:
+        with self._database.reading() as connection:
+            return _is_known(connection, table_id, submission)
+
+    def find_lock(self, lock: str) -> tuple[str, int] | None:
+        """The table and the number of the seat that a secret opens."""
+        query = select(seats.c.table_id, seats.c.number).where(seats.c.lock == lock)
+        with self._database.reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else (row.table_id, row.number)
+
+    def tables_of(self, guest: str, most: int) -> list[str]:
+        """Where a guest sits, or what a guest has set up; the latest change first."""
+        sits_at = select(seats.c.table_id).where(seats.c.guest == guest)
+        query = (
+            select(tables.c.id)
+            .where(or_(tables.c.host == guest, tables.c.id.in_(sits_at)))
+            .order_by(tables.c.changed.desc(), tables.c.id)
+            .limit(most)
+        )
+        return self._ids(query)
+
+    def open_tables(self, most: int) -> list[str]:
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == WAITING, tables.c.open.is_(True))
+            .order_by(tables.c.created.desc(), tables.c.id)
+            .limit(most)
+        )
+        return self._ids(query)
+
+    def bots_to_answer(self, most: int) -> list[str]:
+        """Tables at which it is a bot's turn, the longest wait first."""
+        actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
+        query = (
+            select(tables.c.id)
+            .join(seats, actor)
+            .where(tables.c.status == RUNNING, seats.c.bot != "")
+            .order_by(tables.c.asked, tables.c.id)
+            .limit(most)
+        )
+        return self._ids(query)
+
+    def count_unfinished(self, host: str | None = None) -> int:
+        query = select(func.count()).select_from(tables).where(tables.c.status.not_in(FINISHED))
+        if host is not None:
+            query = query.where(tables.c.host == host)
+        with self._database.reading() as connection:
+            return connection.execute(query).scalar_one()
+
+    def _ids(self, query: Select[str]) -> list[str]:
+        with self._database.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+
+def _add(connection: Connection, table: Table) -> None:
+    connection.execute(insert(tables), {**rows.setup_row(table), **rows.table_row(table)})
+    connection.execute(insert(seats), [rows.seat_row(table.id, seat) for seat in table.seats])
+    given = rows.answer_rows(table, 0)
+    if given:
+        connection.execute(insert(answers), given)
+
+
+def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
+    query = select(submissions.c.key).where(
+        submissions.c.table_id == table_id,
+        submissions.c.guest == submission.guest,
+        submissions.c.key == submission.key,
+    )
+    return connection.execute(query).first() is not None
+
+
+def _note(connection: Connection, table_id: str, submission: Submission, at: datetime) -> None:
+    row = {"table_id": table_id, "guest": submission.guest, "key": submission.key, "at": at}
+    connection.execute(insert(submissions), row)
+
+
+def _save_seats(connection: Connection, before: Table, after: Table) -> None:
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old != new:
+            same = (seats.c.table_id == after.id) & (seats.c.number == new.number)
+            connection.execute(update(seats).where(same).values(rows.seat_row(after.id, new)))
+
+
+def _save_answers(connection: Connection, before: Table, after: Table) -> None:
+    kept = len(before.match.history)
+    length = len(after.match.history)
+    if length < kept:
+        gone = (answers.c.table_id == after.id) & (answers.c.number >= length)
+        connection.execute(delete(answers).where(gone))
+    elif length > kept:
+        connection.execute(insert(answers), rows.answer_rows(after, kept))
+
+
+def _save_sayings(connection: Connection, before: Table, after: Table) -> None:
+    if not after.sayings or after.sayings[-1:] == before.sayings[-1:]:
+        return
+    connection.execute(insert(sayings), rows.saying_row(after))
+    of_table = sayings.c.table_id == after.id
+    newest = select(sayings.c.number).where(of_table).order_by(sayings.c.number.desc())
+    last = connection.execute(newest.offset(MOST_SAYINGS).limit(1)).scalar()
+    if last is not None:
+        connection.execute(delete(sayings).where(of_table, sayings.c.number <= last))

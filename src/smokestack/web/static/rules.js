@@ -1,0 +1,13 @@
+// Search in the rules: sections without the words step aside.
+const search = document.getElementById("rules-search");
+const found = document.getElementById("rules-found");
+search.addEventListener("input", () => {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const section of document.querySelectorAll(".rule")) {
+    const text = section.textContent.toLowerCase();
+    section.hidden = !words.every((word) => text.includes(word));
+    if (!section.hidden) count += 1;
+  }
+  found.textContent = count ? "" : found.dataset.none;
+});
