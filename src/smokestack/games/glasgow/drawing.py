@@ -13,11 +13,11 @@ from smokestack.games.glasgow import layout
 from smokestack.games.glasgow.city_drawing import draw_city
 from smokestack.games.glasgow.icons import icon
 from smokestack.games.glasgow.scoring import score
+from smokestack.games.glasgow.stores import can_pay
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
     DRAWN,
-    GOLD,
     GOODS,
     NONE,
     RING_SIZE,
@@ -142,9 +142,20 @@ def _draw_ring_tile(
     ):
         if tile == ARCHITECT:
             picture.add(f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>')
+            picture.add(_surcharge(surcharge_of(table, index // 5)))
         else:
             face = contract_face(table.tiles.contracts[tile])
             picture.add(f'{face}<text class="index" x="-46" y="-34">{index}</text>')
+
+
+def _surcharge(gold: int) -> str:
+    """What a further build costs on top, at its architect."""
+    if gold == 0:
+        return ""
+    return (
+        '<rect class="surcharge" x="2" y="-66" width="68" height="32" rx="16"/>'
+        f'<text class="surcharge-text" x="24" y="-42">+{gold}</text>{icon("gold", 51, -50, 27)}'
+    )
 
 
 def ring_label(table: Glasgow, index: int) -> str:
@@ -200,7 +211,7 @@ def _draw_card(
         surcharge = 0
     settled = table.over or (chosen and table.paid)
     hand = (True,) * len(tile.cost) if settled else at_hand(table, seat, building)
-    affordable = not settled and enough(table, seat, building, surcharge)
+    affordable = not settled and can_pay(table, seat, building, surcharge)
     label = tr(
         "{building}, {points}, costs {goods}",
         building=building_detail(tile),
@@ -220,13 +231,6 @@ def _draw_card(
         picture.add(building_card(tile, hand))
         if affordable:
             picture.add(_TICK)
-        if surcharge:
-            picture.add(
-                '<g transform="translate(74,58)">'
-                '<rect class="surcharge" x="-30" y="-15" width="66" height="30" rx="15"/>'
-                f'<text class="surcharge-text" x="-8" y="8">+{surcharge}</text>'
-                f"{icon('gold', 18, 0, 26)}</g>"
-            )
 
 
 def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
@@ -238,14 +242,6 @@ def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
         found.append(have[paid_with] > 0)
         have[paid_with] -= 1
     return tuple(found)
-
-
-def enough(table: Glasgow, seat: int, building: int, surcharge: int) -> bool:
-    lacking = 0
-    for good in range(3):
-        need = int(table.tiles.need[building * 3 + good]) + (surcharge if good == GOLD else 0)
-        lacking += max(0, need - int(table.stores[seat * 4 + good]))
-    return lacking <= table.stores[seat * 4 + WHISKY]
 
 
 def _draw_store(picture: Picture, view: View, seat: int, recent: Collection[str]) -> None:
