@@ -108,26 +108,26 @@ def _facts_of(table: Brass, seat: int) -> list[Fact]:
     place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
     return [
         Fact(
-            "icon-points",
+            "points",
             tr("Points as it stands"),
             str(standing),
             "" if table.over else tr("{n} scored", n=score),
         ),
-        Fact("icon-money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
+        Fact("money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
         Fact(
-            "icon-income",
+            "income",
             tr("Income"),
             words.money(int(table.course.income[space])),
             tr("space {n}", n=space),
         ),
         Fact(
-            "icon-spent",
+            "spent",
             tr("Spent this round"),
             words.money(int(table.seats[SPENT + seat])),
             tr("place {n} in turn order", n=place),
         ),
-        Fact("icon-cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
-        Fact("icon-link", tr("Links left"), str(int(table.markers_left(seat)))),
+        Fact("cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
+        Fact("link", tr("Links left"), str(int(table.markers_left(seat)))),
     ]
 
 
