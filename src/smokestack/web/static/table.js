@@ -21,15 +21,26 @@ const setting = {
 };
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
-// news: the stream says that something happened; the page asks what it may see of it
-let busy = false;
-async function refresh() {
-  if (busy) return;
-  busy = true;
+// news: the stream says that something happened; the page asks what it may see of it, until it
+// shows the latest that it heard of (or, in a replay, the move in its address)
+let latest = 0;
+let asking = false;
+const shown = () => `${page().dataset.news} ${page().dataset.number}`;
+function behind() {
+  const { replay, number, news } = page().dataset;
+  return replay ? location.pathname !== `${replay}${number}` : Number(news) < latest;
+}
+async function catchUp() {
+  if (asking) return;
+  asking = true;
   try {
-    await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+    while (behind()) {
+      const before = shown();
+      await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+      if (shown() === before) break; // no answer: the stream will tell when the house is back
+    }
   } finally {
-    busy = false;
+    asking = false;
   }
 }
 function listen() {
@@ -37,7 +48,8 @@ function listen() {
   if (!table || !window.EventSource) return;
   const stream = new EventSource(`/tables/${table}/events`);
   stream.addEventListener("news", (event) => {
-    if (Number(event.data) !== Number(page().dataset.news)) refresh();
+    latest = Number(event.data);
+    catchUp();
   });
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
@@ -395,10 +407,10 @@ document.addEventListener("change", async (event) => {
 });
 
 // replay: the slider and the arrows change the address and the board
-async function goTo(number) {
+function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  await refresh();
+  catchUp();
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
@@ -460,6 +472,7 @@ document.addEventListener("htmx:after:swap", () => {
   const focused = document.activeElement;
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
+  if (latest) catchUp(); // an answer that took long may have brought an older table
 });
 document.addEventListener("htmx:after:request", () => {
   const form = document.getElementById("answers");
