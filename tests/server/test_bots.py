@@ -52,16 +52,16 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 
 def test_a_bot_answers_no_sooner_than_people_can_follow(tmp_path: Path) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=0.8) as house:
+        async with open_house(tmp_path, bot_pause=2.0) as house:
             table = await house.create(ANN, plan("apprentice", "me"))
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.2)
             table = await house.find(table.id)
             assert table.version == 0
             assert house.thinking(table) is not None
             assert not house.waits_for_bot(table)
             table = await wait_until(house, table.id, lambda table: table.version > 0)
             waited = table.given[0].at - table.created
-            assert waited.total_seconds() >= 0.8
+            assert waited.total_seconds() >= 2.0
 
     asyncio.run(story())
 

@@ -61,7 +61,18 @@ def test_a_game_that_all_people_have_left_is_over(tmp_path: Path) -> None:
             assert table.status == RUNNING
             with pytest.raises(NotPossible):
                 await play(house, table, ANN)
-            assert (await house.leave(table.id, BOB, 1)).status == RESIGNED
+            table = await house.leave(table.id, BOB, 1)
+            assert (table.status, table.resigned) == (RESIGNED, -1)
+
+    asyncio.run(story())
+
+
+def test_who_gives_up_against_bots_alone_has_lost(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await house.create(ANN, plan("apprentice", "me", "clerk", game="brass"))
+            table = await house.resign(table.id, ANN, 1)
+            assert (table.status, table.resigned) == (RESIGNED, 1)
 
     asyncio.run(story())
 
@@ -147,14 +158,14 @@ def test_a_bot_plays_until_the_guest_comes_back(tmp_path: Path) -> None:
 
 def test_who_comes_back_while_the_bot_thinks_answers_alone(tmp_path: Path) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=1.0) as house:
+        async with open_house(tmp_path, bot_pause=2.0) as house:
             table = await two_people(house)
             await house.leave(table.id, ANN, 0)
             await house.agree(table.id, BOB, 0, "apprentice")
             with pytest.raises(NotPossible):
                 await house.answer(table.id, ANN, 0, key(), table.match.answers[0])
             table = await house.come_back(table.id, ANN, 0)
-            await asyncio.sleep(2.0)
+            await asyncio.sleep(2.5)
             assert await house.find(table.id) == table
 
     asyncio.run(story())

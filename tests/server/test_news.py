@@ -28,6 +28,8 @@ def test_a_slow_reader_gets_only_the_newest(tmp_path: Path) -> None:
             assert await anext(watch) == 1000
             news.close()
             assert [number async for number in other] == []
+        async with news.watch("table") as watch:
+            assert [number async for number in watch] == []
         assert news.watchers == 0
 
     asyncio.run(story())

@@ -19,6 +19,7 @@ from smokestack.server.database import Database
 from smokestack.server.errors import NotPossible, Stale
 from smokestack.server.schema import metadata
 from smokestack.server.storage import Storage
+from smokestack.server.table import Table
 
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
@@ -143,9 +144,31 @@ def test_two_houses_on_one_database_never_overwrite_each_other(tmp_path: Path) -
                 await other.answer(table.id, ANN, 0, key(), "move 2")
             again = await other.answer(table.id, ANN, 0, own, "move 3")
             assert again.match.record() == played.match.record()
+            table = await play(other, again, again.seats[again.match.actor or 0].guest)
+            table = await play(one, table, table.seats[table.match.actor or 0].guest)
+            assert len(table.match.history) == 3
             said = await other.say(table.id, BOB, "", "hello")
             said = await one.say(table.id, ANN, "", "good morning")
             assert [saying.text for saying in said.sayings] == ["hello", "good morning"]
+
+    asyncio.run(story())
+
+
+def test_of_answers_through_two_houses_at_once_one_is_played(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as one, open_house(tmp_path) as other:
+            table = await two_people(one)
+            own = key()
+            sent = [house.answer(table.id, ANN, 0, own, "move 3") for house in (one, other) * 5] + [
+                house.answer(table.id, ANN, 0, key(), "move 2") for house in (one, other) * 5
+            ]
+            results = await asyncio.gather(*sent, return_exceptions=True)
+            assert all(isinstance(result, Stale | Table) for result in results)
+        async with open_house(tmp_path) as house:
+            found = await house.find(table.id)
+            assert (found.version, len(found.match.history)) == (1, 1)
+            heard = [result for result in results if isinstance(result, Table)]
+            assert {result.match.history[0] for result in heard} == {found.match.history[0]}
 
     asyncio.run(story())
 

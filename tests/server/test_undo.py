@@ -90,7 +90,7 @@ def test_the_same_undo_again_takes_nothing_more_back(tmp_path: Path) -> None:
 
 def test_a_bot_forgets_what_was_taken_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=1.5) as house:
+        async with open_house(tmp_path, bot_pause=2.0) as house:
             table = await house.create(ANN, plan("me", "apprentice"))
             while table.actor == table.seats[0]:
                 table = await play(house, table, ANN)
@@ -98,12 +98,12 @@ def test_a_bot_forgets_what_was_taken_back(tmp_path: Path) -> None:
             table = await house.undo(table.id, ANN, table.version, key())
             assert house.thinking(table) is None
             assert not house.waits_for_bot(table)
-            await asyncio.sleep(2.0)
+            await asyncio.sleep(2.5)
             assert await house.find(table.id) == table
             while table.actor == table.seats[0]:
                 table = await play(house, table, ANN)
             asked = table.asked
             table = await wait_until(house, table.id, lambda table: table.given[-1].by_bot)
-            assert (table.given[-1].at - asked).total_seconds() >= 1.5
+            assert (table.given[-1].at - asked).total_seconds() >= 2.0
 
     asyncio.run(story())

@@ -126,14 +126,14 @@ def test_the_options_are_numbered_and_explained(opening: str) -> None:
 
 
 def test_the_table_shows_ring_offers_stores_and_points(opening: str) -> None:
-    assert "│stone-stone││double     ││gold-2     │" in opening
+    assert "│2 stone    ││double     ││gold       │" in opening
     assert "  0 [0] L6   landmark               9 pt  1 stone, 2 steel, 2 gold" in opening
     assert "→● Ann  stone 1/5  steel 1/4  gold 0/3          points 0  step 0" in opening
 
 
 def test_an_answer_may_be_the_number_of_an_option(table: Table) -> None:
     told = table.say(*PEOPLE, lines="3; 1")
-    assert "Ann: moves to 3, gold-2 (Ann +1 gold)\n" in told
+    assert "Ann: moves to 3, 1 gold (Ann +1 gold)\n" in told
     assert table.answers() == ["move 3", "move 1"]
 
 

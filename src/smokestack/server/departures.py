@@ -19,9 +19,11 @@ def resign(table: Table, guest: str, number: int) -> None:
     check_running(table)
     others = [other for other in table.seats if other is not seat and _plays(other)]
     if len(others) <= 1:
-        _end(table, seat)
+        _end(table)
     else:
         _go(table, seat)
+    if table.finished:
+        table.resigned = seat.number
 
 
 def leave(table: Table, guest: str, number: int) -> None:
@@ -75,7 +77,7 @@ def _go(table: Table, seat: Seat) -> None:
     seat.left = True
     _forget_wishes(seat)
     if all(other.left for other in table.seats if other.guest):
-        _end(table, seat)
+        _end(table)
         return
     for other in table.seats:
         other.agreed = [voter for voter in other.agreed if voter != seat.number]
@@ -92,16 +94,15 @@ def _count_again(table: Table, seat: Seat) -> None:
 
 def _leave_before_start(table: Table, seat: Seat) -> None:
     if seat.guest == table.host:
-        _end(table, seat)
+        _end(table)
         return
     seat.guest = ""
     seat.name = ""
     rename(table)
 
 
-def _end(table: Table, seat: Seat) -> None:
+def _end(table: Table) -> None:
     table.status = RESIGNED
-    table.resigned = seat.number
     table.version += 1
 
 

@@ -29,6 +29,7 @@ from smokestack.games.brass import (
     notation,
     phrases,
     position,
+    rules_drawing,
     telling,
     weights,
     words,
@@ -211,6 +212,9 @@ class BrassGame(Game):
 
     def guide(self, view: View) -> list[Step]:
         return guide.guide(view)
+
+    def rules_picture(self, name: str) -> str | None:
+        return rules_drawing.rules_picture(name)
 
     def draw(self, view: View) -> RenderableType:
         return board.draw(view)

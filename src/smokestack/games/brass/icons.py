@@ -58,7 +58,4 @@ def icon(name: str, x: float, y: float, size: float, extra: str = "") -> str:
 
 def icon_alone(name: str) -> str:
     """An icon as a picture of its own, for the rules."""
-    return (
-        '<svg class="picture small" viewBox="0 0 24 24" xmlns="http://www.w3.org/2000/svg">'
-        f'<g class="icon">{DRAWN[name]}</g></svg>'
-    )
+    return f'<svg class="icon" viewBox="0 0 24 24" xmlns="http://www.w3.org/2000/svg">{DRAWN[name]}</svg>'

@@ -15,11 +15,12 @@ from smokestack.games.brass.data import facts
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.phrases import table_of
-from smokestack.games.brass.terms import BIT, CANAL, INDUSTRIES, LINES, NONE, SLOTS, TOWNS
+from smokestack.games.brass.terms import BIT, CANAL, LINES, NONE, SLOTS, TOWNS
 from smokestack.games.brass.tile_drawing import board_tile, shape
 from smokestack.games.brass.turn import Brass
 
 S = layout.SHEET.slot
+SOFT = ' class="soft"'
 
 
 def draw_map(picture: Picture, view: View, open_: Collection[str], recent: Collection[str]) -> None:
@@ -87,11 +88,11 @@ def _draw_line(
     name = f"line-{line_names()[line]}"
     kind = "canal" if table.period == CANAL else "rail"
     with picture.thing(name, label, open_=open_, recent=recent, class_=kind):
-        picture.add(_line_drawing(line, table.period == CANAL, owner))
+        picture.add(line_drawing(line, table.period == CANAL, owner))
 
 
 @cache
-def _line_drawing(line: int, canal: bool, owner: int) -> str:
+def line_drawing(line: int, canal: bool, owner: int) -> str:
     """Free lines are faint; a link is its owner's colour with the owner's marker on it."""
     course = layout.line_paths()[line]
     x, y = layout.line_middles()[line]
@@ -115,11 +116,11 @@ def _draw_place(
     later = spot.rail_only and table.period == CANAL
     kind = "town later" if later else "town" if place < TOWNS else "outer"
     with picture.thing(f"place-{spot.id}", spot.name, open_=open_, recent=recent, class_=kind):
-        picture.add(_place_drawing(place))
+        picture.add(place_drawing(place))
 
 
 @cache
-def _place_drawing(place: int) -> str:
+def place_drawing(place: int) -> str:
     entry = facts().places[place]
     spot = layout.spots()[place]
     half_x, half_y = layout.half_size(place)
@@ -150,7 +151,7 @@ def _draw_slot(
     name = slot_names()[slot]
     x, y = layout.slot_corners()[slot]
     if kind == NONE:
-        label, drawn = _empty_slot(slot, language())
+        label, drawn = _free_label(slot, language()), empty_slot_drawing(slot)
     else:
         tile = table.edition.tiles[kind]
         label = f"{words.plot(table, slot)}: {words.tile_at(table, slot, view.players)}"
@@ -177,27 +178,35 @@ def _draw_slot(
 
 
 @cache
-def _empty_slot(slot: int, _: str) -> tuple[str, str]:
-    """What a free plot is called in the language spoken now, and how it is drawn."""
+def _free_label(slot: int, _: str) -> str:
+    """What a free plot is called in the language spoken now."""
     table = facts().edition("2007", 4, True)
     place = int(table.slot_place[slot])
     number = slot - int(table.first_slot[place])
-    kinds = table.places[place].slots[number]
-    kind_names = tr(" or ").join(words.industry(kind) for kind in kinds)
-    label = tr(
-        "{town}, plot {number}: {industries}",
-        town=table.places[place].name,
-        number=number + 1,
-        industries=kind_names,
+    kinds = [words.industry(kind) for kind in table.places[place].slots[number]]
+    town = table.places[place].name
+    if len(kinds) == 1:
+        return tr(
+            "{town}, plot {n}, free for {industry}", town=town, n=number + 1, industry=kinds[0]
+        )
+    return tr(
+        "{town}, plot {n}, free for {industry} or {other}",
+        town=town,
+        n=number + 1,
+        industry=kinds[0],
+        other=kinds[1],
     )
+
+
+@cache
+def empty_slot_drawing(slot: int) -> str:
+    """A free plot with what it may hold."""
+    places = [kinds for place in facts().places for kinds in place.get("slots", [])]
+    kinds = places[slot]
     drawn = f'<rect width="{S}" height="{S}" rx="4" class="plot"/>'
     if len(kinds) == 1:
-        return label, drawn + icon(INDUSTRIES[kinds[0]], 8, 8, 24, ' class="soft"')
-    first, second = (INDUSTRIES[kind] for kind in kinds)
-    return label, (
+        return drawn + icon(kinds[0], 8, 8, 24, SOFT)
+    return (
         f'{drawn}<path d="M6 34 34 6" class="split"/>'
-        f"{icon(first, 2.5, 2.5, 19, _SOFT)}{icon(second, 18.5, 18.5, 19, _SOFT)}"
+        f"{icon(kinds[0], 2.5, 2.5, 19, SOFT)}{icon(kinds[1], 18.5, 18.5, 19, SOFT)}"
     )
-
-
-_SOFT = ' class="soft"'

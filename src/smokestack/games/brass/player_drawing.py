@@ -63,7 +63,7 @@ def _draw_income_track(
     table = table_of(view)
     income = tuple(int(value) for value in table.course.income)
     with picture.thing("track-income", tr("Income track"), open_=open_, recent=recent):
-        picture.add(_track(income))
+        picture.add(income_ruler(income))
         for seat, (x, y) in enumerate(_marker_spots(table)):
             picture.add(
                 f'<g id="income-{seat}" class="moves" '
@@ -91,7 +91,7 @@ def _track_x(space: int) -> float:
 
 
 @cache
-def _track(income: tuple[int, ...]) -> str:
+def income_ruler(income: tuple[int, ...]) -> str:
     """A ruler of spaces, those of one level together, every fifth level with its pounds."""
     y = TRACK_TOP + 30
     drawn = f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'

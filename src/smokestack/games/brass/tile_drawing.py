@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from smokestack.engine.picture import seat_patterns
 from smokestack.games.brass.data import facts
 from smokestack.games.brass.edition import Tile
-from smokestack.games.brass.icons import icon, symbols
+from smokestack.games.brass.icons import icon
 from smokestack.games.brass.terms import COAL, INDUSTRIES
 
 # What a seat's markers look like, around the point 0, 0: told apart by shape as well as by colour.
@@ -87,9 +86,9 @@ def tile_picture(industry: str, level: int) -> str:
     front = board_tile(tile.industry, level, tile.points, 0, False, tile.cubes)
     back = board_tile(tile.industry, level, tile.points, 0, True, 0)
     return (
-        '<svg class="picture small" viewBox="-1 -1 128 42" xmlns="http://www.w3.org/2000/svg">'
-        f"<defs>{seat_patterns()}{symbols()}</defs>{front}"
+        '<svg class="picture" viewBox="-2 -2 130 44" width="182" height="62" '
+        f'xmlns="http://www.w3.org/2000/svg">{front}'
         f'<text x="46" y="15" class="figure">£{tile.cost}</text>'
         f"{needs(tile.coal, tile.iron, 46, 24)}"
-        f'<g transform="translate(84 0)">{back}</g></svg>'
+        f'<g transform="translate(86 0)">{back}</g></svg>'
     )

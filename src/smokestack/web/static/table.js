@@ -21,26 +21,21 @@ const setting = {
 };
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
-// news: the stream says that something happened; the page asks what it may see of it, until it
-// shows the latest that it heard of (or, in a replay, the move in its address)
-let latest = 0;
-let asking = false;
-const shown = () => `${page().dataset.news} ${page().dataset.number}`;
-function behind() {
-  const { replay, number, news } = page().dataset;
-  return replay ? location.pathname !== `${replay}${number}` : Number(news) < latest;
-}
+// news: the stream says that something happened; the page asks what it may see of it
+let latest = -1;
+let busy = false;
+const show = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
 async function catchUp() {
-  if (asking) return;
-  asking = true;
+  if (busy) return;
+  busy = true;
   try {
-    while (behind()) {
-      const before = shown();
-      await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
-      if (shown() === before) break; // no answer: the stream will tell when the house is back
+    while (Number(page().dataset.news) < latest) {
+      const before = page().dataset.news;
+      await show();
+      if (page().dataset.news === before) await new Promise((done) => setTimeout(done, 1000));
     }
   } finally {
-    asking = false;
+    busy = false;
   }
 }
 function listen() {
@@ -67,20 +62,14 @@ function preview(buttons, confirm = false) {
   if (!box) return;
   box.replaceChildren();
   for (const button of buttons) {
-    const part = document.createElement("span");
-    part.className = "label";
-    part.textContent = button.querySelector(".label").textContent;
-    box.append(part);
-    const detail = button.querySelector(".detail");
-    if (detail) box.append(detail.textContent);
+    const part = document.createElement(confirm ? "button" : "span");
+    part.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
     if (confirm) {
-      const go = document.createElement("button");
-      go.type = "button";
-      go.className = "primary";
-      go.textContent = part.textContent;
-      go.addEventListener("click", () => give(button));
-      box.append(document.createElement("br"), go, document.createElement("br"));
+      part.type = "button";
+      part.className = "answer plain";
+      part.addEventListener("click", () => give(button));
     }
+    box.append(part);
   }
 }
 function light(buttons) {
@@ -199,6 +188,12 @@ async function inspect(thing) {
   box.innerHTML = await reply.text();
   box.hidden = false;
 }
+document.addEventListener("contextmenu", (event) => {
+  const thing = event.target.closest?.(".thing");
+  if (!thing) return;
+  event.preventDefault();
+  inspect(thing.dataset.thing);
+});
 document.addEventListener("click", (event) => {
   const close = event.target.closest?.("[data-close]");
   if (close) document.getElementById(close.dataset.close).hidden = true;
@@ -216,6 +211,8 @@ document.addEventListener("keydown", (event) => {
   } else if (thing && moving[event.key]) {
     event.preventDefault();
     nextThing(thing, ...moving[event.key])?.focus();
+  } else if (thing && event.key === "i") {
+    inspect(thing.dataset.thing);
   } else if (event.key === "Escape") {
     closeMenu();
     const about = document.getElementById("about");
@@ -407,10 +404,10 @@ document.addEventListener("change", async (event) => {
 });
 
 // replay: the slider and the arrows change the address and the board
-function goTo(number) {
+async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  catchUp();
+  await show();
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
@@ -472,7 +469,6 @@ document.addEventListener("htmx:after:swap", () => {
   const focused = document.activeElement;
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
-  if (latest) catchUp(); // an answer that took long may have brought an older table
 });
 document.addEventListener("htmx:after:request", () => {
   const form = document.getElementById("answers");
