@@ -127,7 +127,7 @@ class House:
 
     async def agree(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
         return await self._keeper.change(
-            table_id, lambda table, _: departures.agree(table, guest, seat, bot)
+            table_id, lambda table, now: departures.agree(table, guest, seat, bot, now)
         )
 
     async def come_back(self, table_id: str, guest: str, seat: int) -> Table:

@@ -26,6 +26,7 @@ from smokestack.games.glasgow.things import (
     factory_things,
     members,
     offers_at,
+    ring_thing,
     store_thing,
     table_of,
     thing_of,
