@@ -94,22 +94,27 @@ def _track_x(space: int) -> float:
 def income_ruler(income: tuple[int, ...]) -> str:
     """A ruler of spaces, those of one level together, every fifth level with its pounds."""
     y = TRACK_TOP + 30
-    drawn = f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'
+    levels = {"debt": "", "odd": "", "even": ""}
+    ticks = ""
     first = 0
     for space in range(1, len(income) + 1):
         if space < len(income) and income[space] == income[first]:
             continue
         x, width = _track_x(first), 9.6 * (space - first)
         kind = "debt" if income[first] < 0 else "odd" if income[first] % 2 else "even"
-        drawn += f'<rect x="{x:g}" y="{y}" width="{width:g}" height="9" class="level-{kind}"/>'
+        levels[kind] += f"M{x:g} {y}h{width:g}v9h-{width:g}z"
         if income[first] % 5 == 0:
-            drawn += (
+            ticks += (
                 f'<text x="{x + width / 2:g}" y="{y + 22}" class="tick">'
                 f"{words.money(income[first])}</text>"
             )
         first = space
-    marks = "".join(f"M{_track_x(space):g} {y}v9" for space in range(len(income) + 1))
-    return f'{drawn}<path d="{marks}" class="marks"/>'
+    bands = "".join(f'<path d="{drawn}" class="level-{kind}"/>' for kind, drawn in levels.items())
+    marks = f"M{_track_x(0):g} {y}v9" + "m9.6-9v9" * len(income)
+    return (
+        f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'
+        f'{bands}<path d="{marks}" class="marks"/>{ticks}'
+    )
 
 
 def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
