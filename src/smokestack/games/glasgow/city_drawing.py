@@ -53,7 +53,7 @@ def _streets(plan: CityPlan) -> str:
         lines.append(f"M{plan.left:.1f} {plan.top + row * size:.1f}h{plan.columns * size:.1f}")
     drawn = (
         f'<rect class="ground" x="{plan.left:.1f}" y="{plan.top:.1f}" '
-        f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}"/>'
+        f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}" rx="16"/>'
         f'<path class="streets" d="{"".join(lines)}"/>'
     )
     if plan.columns * plan.rows == 20:

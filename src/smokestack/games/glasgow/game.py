@@ -20,6 +20,7 @@ from smokestack.games.glasgow import (
     about,
     answers,
     board,
+    choices,
     deeds,
     describing,
     drawing,
@@ -132,7 +133,7 @@ class GlasgowGame(Game):
         return prompts.prompt(view)
 
     def choices(self, view: View) -> list[Choice]:
-        return phrases.choices(view)
+        return choices.choices(view)
 
     def explain(self, view: View, answer: int) -> str:
         return phrases.explain(view, answer)
