@@ -53,6 +53,7 @@ NOT_COMPILED = {
         "phrases",
         "player_drawing",
         "position",
+        "rules_drawing",
         "telling",
         "tile_drawing",
         "trials",

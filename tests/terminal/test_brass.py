@@ -49,7 +49,7 @@ def test_the_table_shows_map_markets_players_and_hand(tmp_path: Path) -> None:
     for shown in (
         "manchester [C/M] [C/M] [C/M] [I]",
         "bolton-bury",
-        "coal ■■■■■■■■ £1",
+        "Coal ■■■■■■■■ £1",
         "stacks C1",
     ):
         assert shown in told

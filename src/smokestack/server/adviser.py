@@ -36,14 +36,19 @@ class Adviser:
             if len(self._asked) >= MOST_EACH * self._settings.bots:
                 raise TooMuch(tr("Many players want a hint right now. Please try again later."))
             task = asyncio.create_task(self._think(table, seat))
-            task.add_done_callback(lambda _: self._asked.pop(key))
+            task.add_done_callback(lambda task: self._done(key, task))
             self._asked[key] = task
         try:
             patience = self._settings.hint_patience
             return await asyncio.wait_for(asyncio.shield(self._asked[key]), patience)
         except (TimeoutError, ThinkingFailed) as error:
             log.warning("no hint at table %s: %r", table.id, error)
-            raise NotPossible(tr("No hint comes to mind in time.")) from None
+            raise NotPossible(tr("Thinking of a hint took too long. Please try again.")) from None
+
+    def _done(self, key: tuple[str, int], task: asyncio.Task[list[Hint]]) -> None:
+        del self._asked[key]
+        if not task.cancelled():
+            task.exception()  # whoever still waits gets it
 
     async def close(self) -> None:
         tasks = list(self._asked.values())
@@ -54,4 +59,7 @@ class Adviser:
     async def _think(self, table: Table, seat: int) -> list[Hint]:
         seed = self._identity.bot_seed(table.id, table.version)
         question = question_of(table.match.view(seat), seed)
-        return await self._pool.run(self._settings.bot_patience, find_hints, question)
+        settings = self._settings
+        return await self._pool.run(
+            settings.bot_patience, find_hints, question, settings.hint_simulations
+        )

@@ -11,6 +11,7 @@ from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import ResponseHeader, State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -117,7 +118,7 @@ def in_their_language(app: ASGIApp) -> ASGIApp:
     """Speak the visitor's language for as long as a request takes."""
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
         request: Asked = scope["litestar_app"].request_class(scope)

@@ -69,7 +69,7 @@ def wants_fragment(request: Asked) -> bool:
 async def fields(request: Asked) -> dict[str, str]:
     """The text fields of a form, within limits."""
     form = await request.form()
-    found = {}
+    found: dict[str, str] = {}
     for name, value in form.multi_items():
         if not isinstance(value, str) or len(value) > MOST_LENGTH or len(found) >= MOST_FIELDS:
             raise NotPossible(tr("This form holds more than it can."))

@@ -42,7 +42,9 @@ class Assets:
                 self._keep(path.name, path.read_bytes())
         self._keep(STYLES, self._with_urls(INKS, FOLDER / STYLES))
         for name in game_names():
-            self._keep(f"{name}.css", self._with_urls(find_game(name).folder / "picture.css"))
+            # Nested, so that a game's class names mean nothing outside its pictures.
+            sheet = self._with_urls(find_game(name).folder / "picture.css")
+            self._keep(f"{name}.css", b".picture {\n" + sheet + b"}\n")
 
     def url(self, name: str) -> str:
         return self.urls[name]

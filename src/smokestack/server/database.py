@@ -69,8 +69,9 @@ class Database:
 
 
 def _open_sqlite(url: URL) -> Engine:
-    if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    if not url.database or url.database == ":memory:":
+        raise InvalidInput("tables need a file: sqlite:////folder/tables.sqlite")
+    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": BUSY})
 
     @event.listens_for(engine, "connect")

@@ -39,7 +39,11 @@ class House:
 
     async def open(self) -> None:
         """Bring the database up to date and take up what bots have to answer."""
-        await self._keeper.open()
+        try:
+            await self._keeper.open()
+        except BaseException:
+            await self.close()
+            raise
         self._bots.open()
 
     async def close(self) -> None:
@@ -123,7 +127,7 @@ class House:
 
     async def agree(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
         return await self._keeper.change(
-            table_id, lambda table, _: departures.agree(table, guest, seat, bot)
+            table_id, lambda table, now: departures.agree(table, guest, seat, bot, now)
         )
 
     async def come_back(self, table_id: str, guest: str, seat: int) -> Table:
@@ -166,7 +170,8 @@ class House:
 
     async def rematch(self, table_id: str, guest: str) -> Table:
         """The table at which they play again; there is only one, whoever asks."""
-        await self._check_room(guest)
+        if not (await self.find(table_id)).rematch:
+            await self._check_room(guest)
 
         def deed(table: Table, now: datetime) -> Table | None:
             if guest != table.host and not table.seats_of(guest):

@@ -95,7 +95,7 @@ def load_key(folder: Path) -> bytes:
 
 def _write_key(path: Path) -> None:
     """Readable to its owner only, and complete from the moment that it is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{FILE}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

@@ -124,6 +124,9 @@ class Keeper:
         async with self._shelf.lock(table_id):
             for _ in range(ATTEMPTS):
                 before = await self._get(table_id)
+                if version is not None and version > before.version:
+                    self._shelf.drop(table_id)  # another process may know more
+                    before = await self._get(table_id)
                 if version is not None and version != before.version:
                     # Whatever was done raised the version, so a repetition always comes by here.
                     if submission is not None:

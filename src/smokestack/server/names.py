@@ -39,7 +39,7 @@ def read_saying(text: str) -> str:
     """A line of chat as it will be shown."""
     line = _line(text)
     if not line:
-        raise NotPossible(tr("There is nothing to say in an empty line."))
+        raise NotPossible(tr("Please write something first."))
     if len(line) > MOST_SAYING:
         raise NotPossible(
             tr("A line of chat can't have more than {most} characters.", most=MOST_SAYING)

@@ -49,6 +49,7 @@ class News:
     def __init__(self, most_watchers: int) -> None:
         self.watchers = 0
         self._most = most_watchers
+        self._closed = False
         self._watches: dict[str, set[Watch]] = {}
 
     def publish(self, table_id: str, news: int) -> None:
@@ -64,6 +65,8 @@ class News:
         watch = Watch()
         self._watches.setdefault(table_id, set()).add(watch)
         self.watchers += 1
+        if self._closed:
+            watch.close()
         try:
             yield watch
         finally:
@@ -74,6 +77,7 @@ class News:
 
     def close(self) -> None:
         """End all watching, so that the server can stop."""
+        self._closed = True
         for watches in self._watches.values():
             for watch in watches:
                 watch.close()

@@ -54,7 +54,9 @@ def _html(game: Game, text: str) -> Markup:
         if picture is None:
             raise LookupError(f"the rules of {game.title} show an unknown {token.attrs['src']}")
         label = escape(token.content)
-        return f'<span class="rules-picture" role="img" aria-label="{label}">{picture}</span>'
+        return (
+            f'<span class="rules-picture picture" role="img" aria-label="{label}">{picture}</span>'
+        )
 
     markdown.add_render_rule("image", image)
     html = markdown.render(text)

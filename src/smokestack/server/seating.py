@@ -45,6 +45,8 @@ def give_secret(identity: Identity, table_id: str, seat: Seat) -> None:
 
 def take(table: Table, seat: Seat, guest: str, name: str, now: datetime) -> None:
     """A free seat becomes the guest's; somebody's seat moves along to where the guest is now."""
+    if not guest:
+        raise NotYourSeat(tr("Please allow cookies, so that this house knows you again."))
     if not seat.free:
         seat.guest = guest
         return

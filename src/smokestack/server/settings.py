@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from smokestack.bots.hint import SIMULATIONS
 from smokestack.engine.errors import InvalidInput
 
 
@@ -28,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The longest that a bot may think about one answer."""
     hint_patience: float = 30.0
     """The longest that somebody waits for a hint."""
+    hint_simulations: int = SIMULATIONS
+    """How much thinking goes into a hint."""
     public_url: str = ""
     """How others reach this house, for invitations; empty: as the request did."""
     most_tables: int = 10_000

@@ -87,7 +87,7 @@ class Table(msgspec.Struct):
     """One for each answer."""
     sayings: list[Saying]
     resigned: int = -1
-    """The seat that gave up, if that ended the game."""
+    """The seat that gave up, if that ended the game; -1 if everybody has left."""
     rematch: str = ""
     """The table at which they play again."""
     rewound: int = 0

@@ -48,8 +48,8 @@ def find_answer(question: Question, bot: str) -> str:
     return view.game.to_text(answer)
 
 
-def find_hints(question: Question) -> list[Hint]:
-    return hint(view_of(question), seed=question.seed)
+def find_hints(question: Question, simulations: int) -> list[Hint]:
+    return hint(view_of(question), simulations, question.seed)
 
 
 def begin() -> None:

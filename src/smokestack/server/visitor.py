@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Request
@@ -26,7 +26,7 @@ class Visitor(msgspec.Struct, frozen=True):
     language: str
 
 
-def visitor_of(request: Request[object, object, object], identity: Identity) -> Visitor:
+def visitor_of(request: Request[Any, Any, Any], identity: Identity) -> Visitor:
     cookies = request.cookies
     chosen = cookies.get(LANGUAGE, "")
     return Visitor(

@@ -1,10 +1,290 @@
-"""What the things on the board are."""
+"""What a thing on the board is: what it costs and brings, whose it is and who may use it."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from smokestack.engine.language import tr, trn
 from smokestack.engine.table_talk import About
 from smokestack.engine.view import View
+from smokestack.games.brass import words
+from smokestack.games.brass.data import facts
+from smokestack.games.brass.details import tiles_left
+from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.links import link_cost
+from smokestack.games.brass.markets import price
+from smokestack.games.brass.notation import card_names, line_names, slot_names
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.position import stack_left
+from smokestack.games.brass.scoring import coins_at, link_value
+from smokestack.games.brass.terms import (
+    BIT,
+    CANAL,
+    COAL,
+    COTTON,
+    FIRST_INDUSTRY_CARD,
+    INDUSTRIES,
+    NONE,
+    PORT,
+    RAIL,
+)
+from smokestack.games.brass.turn import Brass
+
+SECTION_OF_INDUSTRY: Final = ("sell", "coal", "iron", "sell", "shipyards")
 
 
 def about(view: View, thing: str) -> About | None:
+    kind, _, name = thing.partition("-")
+    table = table_of(view)
+    if kind == "slot" and name in slot_names():
+        return _about_slot(view, slot_names().index(name))
+    if kind == "line" and name in line_names():
+        return _about_line(view, line_names().index(name))
+    if kind == "place" and name in facts().ids:
+        return _about_place(table, facts().ids.index(name))
+    if kind == "card" and name in card_names():
+        return _about_card(table, card_names().index(name))
+    if kind == "stack" and name in INDUSTRIES:
+        return _about_stack(view, INDUSTRIES.index(name))
+    if kind == "market" and name in ("coal", "iron"):
+        return _about_market(table, INDUSTRIES.index(name))
+    if thing == "market-cotton":
+        return _about_cotton(table)
+    if thing == "track-income":
+        return _about_income()
     return None
+
+
+def _about_slot(view: View, slot: int) -> About | None:
+    table = table_of(view)
+    if not table.edition.playable_slots & BIT[slot]:
+        return None
+    if table.tile[slot] != NONE:
+        return _about_tile(view, slot)
+    kinds = words.kinds_of_slot(table, slot)
+    lines = [tr("Free for: {industries}.", industries=words.several(map(words.industry, kinds)))]
+    place = table.edition.slot_place[slot]
+    if table.edition.rail_only & BIT[place]:
+        lines.append(tr("Nothing can be built here before the rail period."))
+    if view.seat >= 0:
+        for industry in kinds:
+            tile = table.next_tile(view.seat, industry)
+            if tile != NONE:
+                lines.append(tr("Your next: {tile}.", tile=_offer(table.edition.tiles[tile])))
+    return About(words.plot(table, slot), lines, "build")
+
+
+def _about_tile(view: View, slot: int) -> About:
+    table = table_of(view)
+    tile = table.edition.tiles[table.tile[slot]]
+    owner = view.players[table.owner[slot]]
+    lines = [
+        tr(
+            "It stands in {town} and belongs to {player}.",
+            town=words.town_of(table, slot),
+            player=owner,
+        )
+    ]
+    if table.is_flipped(slot):
+        lines.append(
+            tr(
+                "Flipped: it scores {points} at the end of the period, and one coin for every "
+                "link that ends here.",
+                points=words.points(tile.points),
+            )
+        )
+    else:
+        lines.append(_how_it_flips(tile))
+        lines.append(tr("When it flips: {gains}.", gains=_gains(tile)))
+    cubes = int(table.cubes[slot])
+    if cubes:
+        left = trn("{n} cube is left", "{n} cubes are left", cubes)
+        if tile.industry == COAL:
+            lines.append(
+                tr("{left}; whoever is connected takes them free, nearest mine first.", left=left)
+            )
+        else:
+            lines.append(tr("{left}; anybody takes them free, from any distance.", left=left))
+    if tile.industry == PORT:
+        lines.append(
+            tr("Whoever is connected to it can use the coal market and the distant market.")
+        )
+    if tile.level == 1 and table.period == CANAL:
+        lines.append(tr("It leaves the board at the end of the canal period."))
+    return About(words.tile_title(tile), lines, SECTION_OF_INDUSTRY[tile.industry])
+
+
+def _how_it_flips(tile: Tile) -> str:
+    if tile.industry == COTTON:
+        return tr("It flips when its owner sells its cotton.")
+    if tile.industry == PORT:
+        return tr("It flips when anybody sells cotton through it.")
+    return tr("It flips when its last cube is taken.")
+
+
+def _about_line(view: View, line: int) -> About | None:
+    table = table_of(view)
+    if not table.lines_of_period() & BIT[line]:
+        return None
+    owner = int(table.line_owner[line])
+    points = words.points(int(link_value(table, line)))
+    if owner != NONE:
+        lines = [
+            tr(
+                "It belongs to {player}; everybody may move goods over it.",
+                player=view.players[owner],
+            )
+        ]
+    elif table.period == RAIL:
+        lines = [
+            tr(
+                "Free. A railway costs {cost} and a coal; two at once £15 and two coal.",
+                cost=words.money(int(link_cost(table))),
+            )
+        ]
+    else:
+        lines = [tr("Free. A canal costs {cost}.", cost=words.money(int(link_cost(table))))]
+    lines.append(tr("As it stands it scores {points}.", points=points))
+    title = f"{words.link_kind(table)} {words.line_name(table, line)}"
+    return About(title, lines, "links")
+
+
+def _about_place(table: Brass, place: int) -> About | None:
+    spot = table.edition.places[place]
+    if not spot.present:
+        return None
+    coins = int(coins_at(table, place))
+    lines = [
+        trn(
+            "Every link that ends here scores {n} point for it.",
+            "Every link that ends here scores {n} points for it.",
+            coins,
+        )
+    ]
+    if spot.anchor:
+        lines.append(
+            tr("Whoever is connected to it can use the coal market and the distant market.")
+        )
+    if spot.rail_only:
+        lines.append(tr("Nothing can be built here before the rail period."))
+    if not spot.slots:
+        lines.append(tr("It has no plots, but it can be part of your network."))
+    return About(spot.name, lines, "map")
+
+
+def _about_card(table: Brass, card: int) -> About | None:
+    count = int(table.course.deck[card])
+    if not count:
+        return None
+    name = words.card_name(table, card)
+    if card < FIRST_INDUSTRY_CARD:
+        lines = [
+            tr(
+                "Build any industry that {town} has a plot for; your network need not reach it.",
+                town=name,
+            )
+        ]
+    else:
+        industry = words.industry(card - FIRST_INDUSTRY_CARD)
+        lines = [
+            tr("Build: {industry}, in any town of your network.", industry=industry),
+            tr("With nothing of yours on the board, in any town."),
+        ]
+    lines.append(tr("For any other action every card is as good."))
+    total = sum(int(table.course.deck[kind]) for kind in range(len(card_names())))
+    lines.append(
+        trn(
+            "{n} of the {total} cards is of this kind.",
+            "{n} of the {total} cards are of this kind.",
+            count,
+            total=total,
+        )
+    )
+    return About(tr("Card {card}", card=name), lines, "cards")
+
+
+def _about_stack(view: View, industry: int) -> About | None:
+    table = table_of(view)
+    if view.seat < 0:
+        return None
+    levels = stack_left(table, view.seat, industry)
+    title = words.industry_title(industry)
+    if not levels:
+        return About(title, [tr("Your stack is empty.")], "build")
+    tile = table.edition.tiles[table.next_tile(view.seat, industry)]
+    lines = [tr("Your next: {tile}.", tile=_offer(tile))]
+    if table.period == RAIL and not tile.rail:
+        lines.append(tr("It can't be built any more: develop it away."))
+    elif table.period == CANAL and not tile.canal:
+        lines.append(tr("It can't be built in this period: develop it away to reach the next."))
+    counts = [f"{level} ×{levels.count(level)}" for level in sorted(set(levels))]
+    lines.append(tr("Levels left: {levels}.", levels=words.several(counts)))
+    return About(title, lines, "develop" if len(lines) > 2 else "build")
+
+
+def _about_market(table: Brass, industry: int) -> About:
+    cubes = int(table.coal if industry == COAL else table.iron)
+    lines = [
+        trn("{n} cube lies on it.", "{n} cubes lie on it.", cubes),
+        tr("The next costs {money}.", money=words.money(int(price(table, cubes)))),
+        tr(
+            "Once it is empty there is always more for {money} each.",
+            money=words.money(int(table.course.price_when_empty)),
+        ),
+    ]
+    if industry == COAL:
+        lines.append(
+            tr(
+                "Only for those connected to a port or an outer market, and only if no "
+                "connected mine has coal."
+            )
+        )
+        return About(tr("Coal market"), lines, "coal")
+    lines.append(tr("For everybody, but only if no works has iron."))
+    return About(tr("Iron market"), lines, "iron")
+
+
+def _about_cotton(table: Brass) -> About:
+    at = int(table.cotton)
+    if at == table.course.last_demand:
+        lines = [tr("There is no more demand in this period.")]
+    else:
+        value = f"+{int(table.course.cotton_demand[at])}"
+        lines = [
+            tr("The demand is at {value}; each sale turns a tile and lowers it first.", value=value)
+        ]
+        left = tiles_left(table)
+        told = [f"{value} ×{count}" for value, count in sorted(left.items()) if count]
+        lines.append(tr("Tiles still to be turned: {tiles}.", tiles=words.several(told)))
+    lines.append(tr("For mills connected to a port or an outer market."))
+    return About(tr("Distant market"), lines, "sell")
+
+
+def _about_income() -> About:
+    return About(
+        tr("Income track"),
+        [
+            tr("A marker's space shows what its owner gets each round; below zero it is paid."),
+            tr("Flipped tiles advance the marker by steps, a loan moves it down by levels."),
+        ],
+        "income",
+    )
+
+
+def _offer(tile: Tile) -> str:
+    """A tile with what it needs and gives."""
+    needs = [words.money(tile.cost)]
+    if tile.coal:
+        needs.append(tr("1 coal"))
+    if tile.iron:
+        needs.append(tr("1 iron"))
+    return tr(
+        "{tile}, for {needs}; flipped {gains}",
+        tile=words.tile_name(tile),
+        needs=words.several(needs),
+        gains=_gains(tile),
+    )
+
+
+def _gains(tile: Tile) -> str:
+    return f"{words.points(tile.points)}, {words.steps(tile.steps)}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.console import Group
 from rich.text import Text
 
+from smokestack.engine.language import mark, tr
 from smokestack.engine.view import View
-from smokestack.engine.words import pounds
+from smokestack.games.brass import words
 from smokestack.games.brass.edition import Place
 from smokestack.games.brass.markets import price
 from smokestack.games.brass.notation import card_names, line_names
@@ -16,12 +17,14 @@ from smokestack.games.brass.terms import (
     BIT,
     CARD_KINDS,
     CASH,
+    COAL,
+    COTTON,
     INDUSTRIES,
+    IRON,
     LARGEST_STACK,
     MARKER,
     NONE,
     ORDER,
-    PERIODS,
     SCORE,
     SPENT,
 )
@@ -33,11 +36,14 @@ COLOURS = ("cyan", "magenta", "yellow", "green")
 LETTERS = ("C", "M", "I", "P", "S")  # cotton, coal mine, iron, port, shipyard
 
 REGIONS = (
-    ("North", ("barrow_in_furness", "lancaster", "preston", "fleetwood", "blackpool", "scotland")),
-    ("East", ("colne", "burnley", "blackburn", "bury", "rochdale", "oldham", "yorkshire")),
-    ("Centre", ("bolton", "wigan", "manchester", "warrington_runcorn", "southport")),
-    ("South", ("liverpool", "birkenhead", "ellesmere_port", "northwich", "stockport")),
-    ("Border", ("macclesfield", "the_midlands")),
+    (
+        mark("North"),
+        ("barrow_in_furness", "lancaster", "preston", "fleetwood", "blackpool", "scotland"),
+    ),
+    (mark("East"), ("colne", "burnley", "blackburn", "bury", "rochdale", "oldham", "yorkshire")),
+    (mark("Centre"), ("bolton", "wigan", "manchester", "warrington_runcorn", "southport")),
+    (mark("South"), ("liverpool", "birkenhead", "ellesmere_port", "northwich", "stockport")),
+    (mark("Border"), ("macclesfield", "the_midlands")),
 )
 
 
@@ -53,11 +59,17 @@ def draw(view: View) -> Group:
 
 
 def _headline(table: Brass) -> Text:
-    rounds = table.course.rounds
-    text = Text(f"{PERIODS[table.period].capitalize()} period, round {table.round} of {rounds}")
+    course = tr(
+        "{period}, round {round} of {rounds}",
+        period=words.period(int(table.period)),
+        round=int(table.round),
+        rounds=int(table.course.rounds),
+    )
+    text = Text(course)
     text.stylize("bold")
-    text.append(f"   deck {table.deck_count}", "dim")
-    text.append("   C cotton, M coal, I iron, P port, S shipyard", "dim")
+    text.append(f"   {tr('{n} in the deck', n=int(table.deck_count))}", "dim")
+    letters = (f"{letter} {words.industry_short(number)}" for number, letter in enumerate(LETTERS))
+    text.append(f"   {', '.join(letters)}", "dim")
     return text
 
 
@@ -68,7 +80,7 @@ def _places(table: Brass, ids: tuple[str, ...]) -> list[tuple[int, Place]]:
 
 def _region(table: Brass, name: str, ids: tuple[str, ...]) -> Text:
     """Towns with their slots, then the lines that begin here: built ones with their owner."""
-    text = Text(f"{name:<7} ", "bold")
+    text = Text(f"{tr(name):<7} ", "bold")
     for number, (index, place) in enumerate(_places(table, ids)):
         if number:
             text.append("\n        " if number % 3 == 0 else "   ")
@@ -111,15 +123,16 @@ def _slot(table: Brass, slot: int, industries: list[int]) -> Text:
 
 
 def _markets(table: Brass) -> Text:
-    text = Text("Markets ", "bold")
-    for name, cubes in (("coal", table.coal), ("iron", table.iron)):
-        size = table.course.track_size
+    text = Text(f"{tr('Markets'):<7} ", "bold")
+    size = int(table.course.track_size)
+    for industry, cubes in ((COAL, int(table.coal)), (IRON, int(table.iron))):
+        name = words.industry_short(industry)
         text.append(f"{name} {'■' * cubes}{'□' * (size - cubes)} £{price(table, cubes)}  ")
     demand = [*(str(value) for value in table.course.cotton_demand), "✗"]
-    text.append("cotton ")
+    text.append(f"{words.industry_short(COTTON)} ")
     for space, value in enumerate(demand):
         text.append(f"[{value}]" if space == table.cotton else f" {value} ")
-    text.append(f"  distant tiles {table.distant_count}", "dim")
+    text.append(f"  {tr('{n} distant tiles', n=int(table.distant_count))}", "dim")
     return text
 
 
@@ -130,15 +143,24 @@ def _players(view: View) -> Text:
     for place in range(table.players):
         seat = int(table.seats[ORDER + place])
         turn = "→" if view.actor == seat else " "
-        space = table.seats[MARKER + seat]
+        space = int(table.seats[MARKER + seat])
         text.append(f"{turn}{MARKS[seat]} {view.players[seat]:<{width}}", f"bold {COLOURS[seat]}")
-        text.append(
-            f"  {pounds(table.seats[CASH + seat]):<5} spent £{table.seats[SPENT + seat]:<3}"
+        has = tr(
+            "{money} spent {spent} income {income} (space {space})",
+            money=f"{words.money(int(table.seats[CASH + seat])):<5}",
+            spent=f"{words.money(int(table.seats[SPENT + seat])):<4}",
+            income=f"{words.money(int(table.course.income[space])):<4}",
+            space=f"{space:>2}",
         )
-        text.append(f" income {pounds(table.course.income[space]):<4} (space {space:>2})")
-        score, standing = table.seats[SCORE + seat], standing_points(table, seat)
-        text.append(f"  {score:>3} points, {standing:>3} as it stands", "bold")
-        text.append(f"\n        stacks {_stacks(table, seat)}\n", "dim")
+        text.append(f"  {has}")
+        points = tr(
+            "{score} points, {standing} as it stands",
+            score=f"{int(table.seats[SCORE + seat]):>3}",
+            standing=f"{int(standing_points(table, seat)):>3}",
+        )
+        text.append(f"  {points}", "bold")
+        stacks = tr("stacks {tiles}", tiles=_stacks(table, seat))
+        text.append(f"\n        {stacks}\n", "dim")
     text.rstrip()
     return text
 
@@ -157,7 +179,7 @@ def _stacks(table: Brass, seat: int) -> str:
 
 def _hand(view: View) -> Text:
     table = table_of(view)
-    text = Text("Hand    ", "bold")
+    text = Text(f"{tr('Hand'):<7} ", "bold")
     if view.seat < 0:
         return text
     for card, name in enumerate(card_names()):

@@ -176,7 +176,7 @@ def label(view: View, answer: int) -> str:
 
 
 def _lights(table: Brass, answer: int) -> list[str]:
-    """Mines and works that would give cubes, cards that allow it, ports, places that a card opens."""
+    """Sources of coal and iron, cards that allow it, ports, places that a card opens."""
     if answer < answers.LINK:
         outcome = try_build(table, answer % answers.BUILD2)
         lit = _sources(outcome.coal_from + outcome.iron_from)

@@ -34,7 +34,9 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
 
 def _draw_cartouche(picture: Picture, table: Brass) -> None:
     """Period, round and deck, in the empty corner of the map."""
-    course = tr("Round {round} of {rounds}", round=int(table.round), rounds=int(table.course.rounds))
+    course = tr(
+        "Round {round} of {rounds}", round=int(table.round), rounds=int(table.course.rounds)
+    )
     deck = tr("{n} in the deck", n=int(table.deck_count))
     picture.add(
         '<g transform="translate(716 14)"><rect width="270" height="78" rx="10" class="sheet"/>'

@@ -15,16 +15,15 @@ from smokestack.games.brass.data import facts
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.phrases import table_of
-from smokestack.games.brass.terms import BIT, CANAL, INDUSTRIES, LINES, NONE, SLOTS, TOWNS
+from smokestack.games.brass.terms import BIT, CANAL, LINES, NONE, SLOTS, TOWNS
 from smokestack.games.brass.tile_drawing import board_tile, shape
 from smokestack.games.brass.turn import Brass
 
 S = layout.SHEET.slot
+SOFT = ' class="soft"'
 
 
-def draw_map(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_map(picture: Picture, view: View, open_: Collection[str], recent: Collection[str]) -> None:
     table = table_of(view)
     picture.add(_ground(language()))
     for line in range(LINES):
@@ -51,10 +50,20 @@ def _ground(_: str) -> str:
         f'<g clip-path="url(#map-edge)"><rect width="{width}" height="{height}" class="land"/>'
         f'{_hills()}{rivers}<path d="{water["sea"]}" class="sea"/>'
         f'<path d="{water["sea"]}" class="shore"/>'
+        f"{_compass()}"
         f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
-        '<text transform="translate(520 322) rotate(-64)" class="water-name fine" dx="60">Ribble</text>'
-        '<text transform="translate(640 622) rotate(-4)" class="water-name fine">Mersey</text></g>'
+        '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
+        '<text transform="translate(690 616) rotate(-4)" class="water-name fine">Mersey</text></g>'
         f'<rect width="{width}" height="{height}" rx="14" class="frame"/>'
+    )
+
+
+def _compass() -> str:
+    """North is up."""
+    return (
+        '<g transform="translate(70 330)" class="compass"><circle r="24"/><circle r="19"/>'
+        '<path d="M0-34 5-5 34 0 5 5 0 34-5 5-34 0-5-5z"/><path d="M0-34V34L5 5zM34 0H-34L-5-5z" '
+        'class="dark"/></g>'
     )
 
 
@@ -79,20 +88,22 @@ def _draw_line(
     name = f"line-{line_names()[line]}"
     kind = "canal" if table.period == CANAL else "rail"
     with picture.thing(name, label, open_=open_, recent=recent, class_=kind):
-        picture.add(_line_drawing(line, table.period == CANAL, owner))
+        picture.add(line_drawing(line, table.period == CANAL, owner))
 
 
 @cache
-def _line_drawing(line: int, canal: bool, owner: int) -> str:
+def line_drawing(line: int, canal: bool, owner: int) -> str:
     """Free lines are faint; a link is its owner's colour with the owner's marker on it."""
     course = layout.line_paths()[line]
     x, y = layout.line_middles()[line]
-    drawn = f'<path d="{course}" class="hit"/>'
     if owner == NONE:
-        bed = f'<path d="{course}" class="bed"/>'
-        return f'{drawn}{bed}<path d="{course}" class="way"/><circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+        drawn = f'<path d="{course}" class="hit"/>'
+        return (
+            f'{drawn}<path d="{course}" class="bed"/><path d="{course}" class="way"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+        )
     return (
-        f'{drawn}<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
+        f'<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
         f'<path d="{course}" class="way"/>'
         f'<g transform="translate({x:g} {y:g})">{shape(owner)}</g>'
     )
@@ -105,11 +116,11 @@ def _draw_place(
     later = spot.rail_only and table.period == CANAL
     kind = "town later" if later else "town" if place < TOWNS else "outer"
     with picture.thing(f"place-{spot.id}", spot.name, open_=open_, recent=recent, class_=kind):
-        picture.add(_place_drawing(place))
+        picture.add(place_drawing(place))
 
 
 @cache
-def _place_drawing(place: int) -> str:
+def place_drawing(place: int) -> str:
     entry = facts().places[place]
     spot = layout.spots()[place]
     half_x, half_y = layout.half_size(place)
@@ -129,9 +140,7 @@ def _place_drawing(place: int) -> str:
         f'<circle cx="{spot.x - 9 + 18 * n:g}" cy="{spot.y:g}" r="8" class="coin"/>'
         for n in range(entry.get("coins", 0))
     )
-    return (
-        f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
-    )
+    return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
 
 
 def _draw_slot(
@@ -142,7 +151,7 @@ def _draw_slot(
     name = slot_names()[slot]
     x, y = layout.slot_corners()[slot]
     if kind == NONE:
-        label, drawn = _empty_slot(slot, language())
+        label, drawn = _free_label(slot, language()), empty_slot_drawing(slot)
     else:
         tile = table.edition.tiles[kind]
         label = f"{words.plot(table, slot)}: {words.tile_at(table, slot, view.players)}"
@@ -169,27 +178,35 @@ def _draw_slot(
 
 
 @cache
-def _empty_slot(slot: int, _: str) -> tuple[str, str]:
-    """What a free plot is called in the language spoken now, and how it is drawn."""
+def _free_label(slot: int, _: str) -> str:
+    """What a free plot is called in the language spoken now."""
     table = facts().edition("2007", 4, True)
     place = int(table.slot_place[slot])
     number = slot - int(table.first_slot[place])
-    kinds = table.places[place].slots[number]
-    kind_names = tr(" or ").join(words.industry(kind) for kind in kinds)
-    label = tr(
-        "{town}, plot {number}: {industries}",
-        town=table.places[place].name,
-        number=number + 1,
-        industries=kind_names,
+    kinds = [words.industry(kind) for kind in table.places[place].slots[number]]
+    town = table.places[place].name
+    if len(kinds) == 1:
+        return tr(
+            "{town}, plot {n}, free for {industry}", town=town, n=number + 1, industry=kinds[0]
+        )
+    return tr(
+        "{town}, plot {n}, free for {industry} or {other}",
+        town=town,
+        n=number + 1,
+        industry=kinds[0],
+        other=kinds[1],
     )
+
+
+@cache
+def empty_slot_drawing(slot: int) -> str:
+    """A free plot with what it may hold."""
+    places = [kinds for place in facts().places for kinds in place.get("slots", [])]
+    kinds = places[slot]
     drawn = f'<rect width="{S}" height="{S}" rx="4" class="plot"/>'
     if len(kinds) == 1:
-        return label, drawn + icon(INDUSTRIES[kinds[0]], 8, 8, 24, ' class="soft"')
-    first, second = (INDUSTRIES[kind] for kind in kinds)
-    return label, (
+        return drawn + icon(kinds[0], 8, 8, 24, SOFT)
+    return (
         f'{drawn}<path d="M6 34 34 6" class="split"/>'
-        f"{icon(first, 2.5, 2.5, 19, _SOFT)}{icon(second, 18.5, 18.5, 19, _SOFT)}"
+        f"{icon(kinds[0], 2.5, 2.5, 19, SOFT)}{icon(kinds[1], 18.5, 18.5, 19, SOFT)}"
     )
-
-
-_SOFT = ' class="soft"'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -91,7 +92,7 @@ def line_paths() -> list[str]:
 @cache
 def line_middles() -> list[Point]:
     """Where a link's marker lies: in the middle of what can be seen between the places."""
-    middles = []
+    middles: list[Point] = []
     for line in range(LINES):
         a, *bends, b = _points(line)
         ends = [int(place) for place in _ends(line)]
@@ -99,9 +100,10 @@ def line_middles() -> list[Point]:
         end = _leave(b, (bends or [a])[-1], half_size(ends[1]))
         if bends:
             (bx, by), (sx, sy), (ex, ey) = bends[0], start, end
-            middles.append((0.5 * bx + 0.25 * (sx + ex), 0.5 * by + 0.25 * (sy + ey)))
+            x, y = 0.5 * bx + 0.25 * (sx + ex), 0.5 * by + 0.25 * (sy + ey)
         else:
-            middles.append(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+            x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        middles.append((round(x), round(y)))
     return middles
 
 
@@ -120,7 +122,7 @@ def open_curve(points: list[Point]) -> str:
     if len(rest) == 1:
         return f"M{x:g} {y:g}L{rest[0][0]:g} {rest[0][1]:g}"
     drawn = f"M{x:g} {y:g}"
-    for (x1, y1), (x2, y2) in zip(rest[:-1], rest[1:], strict=True):
+    for (x1, y1), (x2, y2) in pairwise(rest):
         last = (x2, y2) == rest[-1]
         ex, ey = (x2, y2) if last else ((x1 + x2) / 2, (y1 + y2) / 2)
         drawn += f"Q{x1:g} {y1:g} {ex:g} {ey:g}"
@@ -132,7 +134,7 @@ def closed_curve(points: list[Point]) -> str:
     around = [*points, points[0], points[1]]
     x, y = (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2
     drawn = f"M{x:g} {y:g}"
-    for (x1, y1), (x2, y2) in zip(around[1:-1], around[2:], strict=True):
+    for (x1, y1), (x2, y2) in pairwise(around[1:]):
         drawn += f"Q{x1:g} {y1:g} {(x1 + x2) / 2:g} {(y1 + y2) / 2:g}"
     return drawn + "Z"
 
@@ -154,5 +156,3 @@ def _leave(start: Point, towards: Point, half: Point) -> Point:
     down = half[1] / abs(dy) if dy else 1.0
     share = min(across, down, 1.0)
     return (start[0] + share * dx, start[1] + share * dy)
-
-

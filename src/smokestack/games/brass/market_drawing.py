@@ -10,6 +10,7 @@ from smokestack.engine.picture import Picture
 from smokestack.games.brass import words
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.markets import price
+from smokestack.games.brass.terms import INDUSTRIES
 from smokestack.games.brass.turn import Brass
 
 TOP = 398
@@ -23,39 +24,43 @@ def draw_markets(
     picture: Picture, table: Brass, open_: Collection[str], recent: Collection[str]
 ) -> None:
     for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
-        title = tr("Coal") if name == "coal" else tr("Iron")
-        label = tr(
-            "{market} market: {cubes}, the next costs {money}",
-            market=title,
-            cubes=words.cubes(cubes),
-            money=words.money(int(price(table, cubes))),
-        )
         with picture.thing(
-            f"market-{name}", label, open_=open_, recent=recent, class_="market"
+            f"market-{name}",
+            _label(table, name, cubes),
+            open_=open_,
+            recent=recent,
+            class_="market",
         ):
-            _draw_ladder(picture, table, name, title, cubes)
-    _draw_cotton(picture, table, open_, recent)
+            picture.add(price_ladder(table, name, cubes))
+    with picture.thing(
+        "market-cotton", cotton_label(table), open_=open_, recent=recent, class_="market"
+    ):
+        picture.add(cotton_ladder(table))
 
 
-def _draw_ladder(picture: Picture, table: Brass, name: str, title: str, cubes: int) -> None:
+def _label(table: Brass, name: str, cubes: int) -> str:
+    left, money = words.cubes(cubes), words.money(int(price(table, cubes)))
+    if name == "coal":
+        return tr("Coal market: {cubes}, the next costs {money}", cubes=left, money=money)
+    return tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
+
+
+def price_ladder(table: Brass, name: str, cubes: int) -> str:
     """Dear spaces above, cheap ones below; the next cube to be bought is the lowest."""
     track = [int(value) for value in table.course.track]
     size = len(track)
     prices = sorted(set(track), reverse=True)
     left = LEFT[name]
-    rungs = len(prices) + 1
-    drawn = _board(left, rungs, name, title)
+    drawn = _board(left, len(prices) + 1, name)
     now = int(price(table, cubes))
     for row, value in enumerate([int(table.course.price_when_empty), *prices]):
         y = TOP + 30 + RUNG * row
         kind = "price now" if value == now else "price"
         drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
-    drawn += (
-        f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
-    )
+    drawn += f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
     for space in range(size):
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
-        drawn += f'<rect x="{x}" y="{y}" width="{BOX - 2}" height="{BOX - 2}" rx="2" class="space"/>'
+        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="2" class="space"/>'
     for cube in range(size):
         space = size - 1 - cube
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
@@ -66,43 +71,34 @@ def _draw_ladder(picture: Picture, table: Brass, name: str, title: str, cubes: i
             f'class="moves cube {name}{" gone" if gone else ""}" '
             f'style="transform:translate({where})"/>'
         )
-    picture.add(drawn)
+    return drawn
 
 
-def _draw_cotton(
-    picture: Picture, table: Brass, open_: Collection[str], recent: Collection[str]
-) -> None:
+def cotton_ladder(table: Brass) -> str:
+    """The demand falls from space to space; on the last there is none."""
     demand = [int(value) for value in table.course.cotton_demand]
     at = int(table.cotton)
     left = LEFT["cotton"]
-    label = cotton_label(table)
-    with picture.thing("market-cotton", label, open_=open_, recent=recent, class_="market"):
-        drawn = _board(left, 5, "cotton", tr("Cotton"))
-        for row, value in enumerate(sorted(set(demand), reverse=True)):
-            y = TOP + 30 + RUNG * row
-            drawn += f'<text x="{left + 19}" y="{y + 17}" class="price">+{value}</text>'
-        y = TOP + 30 + RUNG * 4
-        drawn += f'<path d="M{left + 8} {y + 6}l11 11m0-11l-11 11" class="cross"/>'
-        for space in range(len(demand)):
-            x, y = _space(left, space // 2, space % 2)
-            drawn += (
-                f'<rect x="{x}" y="{y}" width="{BOX - 2}" height="{BOX - 2}" rx="11" '
-                'class="space"/>'
-            )
-        x, y = _space(left, 4, 0)
-        drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
-        x, y = _space(left, at // 2, at % 2)
-        shift = 12 if at == len(demand) else 0
-        drawn += (
-            f'<circle id="cotton-marker" r="8.5" class="moves demand" '
-            f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
-        )
-        tiles = trn("{n} tile left", "{n} tiles left", int(table.distant_count))
-        drawn += (
-            f'<text x="{left + WIDTH / 2:g}" y="{TOP + 30 + RUNG * 5 + 12}" class="note">'
-            f"{escape(tiles)}</text>"
-        )
-        picture.add(drawn)
+    drawn = _board(left, 5, "cotton")
+    for row, value in enumerate(sorted(set(demand), reverse=True)):
+        y = TOP + 30 + RUNG * row
+        drawn += f'<text x="{left + 19}" y="{y + 17}" class="price">+{value}</text>'
+    y = TOP + 30 + RUNG * 4
+    drawn += f'<path d="M{left + 8} {y + 6}l11 11m0-11l-11 11" class="cross"/>'
+    for space in range(len(demand)):
+        x, y = _space(left, space // 2, space % 2)
+        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="11" class="space"/>'
+    x, y = _space(left, 4, 0)
+    drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
+    x, y = _space(left, at // 2, at % 2)
+    shift = 12 if at == len(demand) else 0
+    tiles = trn("{n} tile left", "{n} tiles left", int(table.distant_count))
+    return (
+        f'{drawn}<circle id="cotton-marker" r="8.5" class="moves demand" '
+        f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
+        f'<text x="{left + WIDTH / 2:g}" y="{TOP + 30 + RUNG * 5 + 12}" class="note">'
+        f"{escape(tiles)}</text>"
+    )
 
 
 def cotton_label(table: Brass) -> str:
@@ -115,8 +111,9 @@ def cotton_label(table: Brass) -> str:
     )
 
 
-def _board(left: int, rungs: int, name: str, title: str) -> str:
+def _board(left: int, rungs: int, name: str) -> str:
     height = 30 + RUNG * rungs + (18 if name == "cotton" else 2)
+    title = words.industry_short(INDUSTRIES.index(name))
     return (
         f'<rect x="{left}" y="{TOP}" width="{WIDTH}" height="{height}" rx="8" class="ladder"/>'
         f"{icon(name, left + 5, TOP + 5, 18)}"

@@ -108,26 +108,26 @@ def _facts_of(table: Brass, seat: int) -> list[Fact]:
     place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
     return [
         Fact(
-            "icon-points",
+            "points",
             tr("Points as it stands"),
             str(standing),
             "" if table.over else tr("{n} scored", n=score),
         ),
-        Fact("icon-money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
+        Fact("money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
         Fact(
-            "icon-income",
+            "income",
             tr("Income"),
             words.money(int(table.course.income[space])),
             tr("space {n}", n=space),
         ),
         Fact(
-            "icon-spent",
+            "spent",
             tr("Spent this round"),
             words.money(int(table.seats[SPENT + seat])),
             tr("place {n} in turn order", n=place),
         ),
-        Fact("icon-cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
-        Fact("icon-link", tr("Links left"), str(int(table.markers_left(seat)))),
+        Fact("cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
+        Fact("link", tr("Links left"), str(int(table.markers_left(seat)))),
     ]
 
 
@@ -169,11 +169,12 @@ def _describe_markets(table: Brass) -> str:
 
 def _describe_player(view: View, seat: int) -> list[str]:
     table = table_of(view)
+    name = view.players[seat]
     space = int(table.seats[MARKER + seat])
     found = [
         tr(
             "{player}: {points} as it stands, {money}, income {income}, spent {spent}, {cards}.",
-            player=view.players[seat],
+            player=name,
             points=words.points(int(standing_points(table, seat))),
             money=words.money(int(table.seats[CASH + seat])),
             income=words.money(int(table.course.income[space])),
@@ -183,18 +184,14 @@ def _describe_player(view: View, seat: int) -> list[str]:
     ]
     tiles = [_tile(table, slot) for slot in range(SLOTS) if table.owner[slot] == seat]
     if tiles:
-        found.append(
-            tr("Tiles of {player}: {tiles}.", player=view.players[seat], tiles="; ".join(tiles))
-        )
+        found.append(tr("Tiles of {player}: {tiles}.", player=name, tiles="; ".join(tiles)))
     lines = [
         words.line_name(table, line)
         for line in range(LINES)
         if table.line_owner[line] == seat and table.lines_of_period() & BIT[line]
     ]
     if lines:
-        found.append(
-            tr("Links of {player}: {lines}.", player=view.players[seat], lines="; ".join(lines))
-        )
+        found.append(tr("Links of {player}: {lines}.", player=name, lines="; ".join(lines)))
     stacks = [
         words.tile_name(table.edition.tiles[table.next_tile(seat, industry)])
         for industry in range(len(INDUSTRIES))
@@ -202,7 +199,11 @@ def _describe_player(view: View, seat: int) -> list[str]:
     ]
     if stacks:
         found.append(
-            tr("Next tiles of {player}: {tiles}.", player=view.players[seat], tiles="; ".join(stacks))
+            tr(
+                "Next tiles of {player}: {tiles}.",
+                player=name,
+                tiles="; ".join(stacks),
+            )
         )
     return found
 

@@ -63,18 +63,27 @@ def _draw_income_track(
     table = table_of(view)
     income = tuple(int(value) for value in table.course.income)
     with picture.thing("track-income", tr("Income track"), open_=open_, recent=recent):
-        picture.add(_track(income))
-        met: dict[int, int] = {}
-        for seat in range(table.players):
-            space = int(table.seats[MARKER + seat])
-            before = met.get(space, 0)
-            met[space] = before + 1
-            x = _track_x(space) + 4.8 + (7 if before % 2 else -7 if before else 0) * bool(before)
-            x = _track_x(space) + 4.8 + (0, 15, -15, 30)[before]
+        picture.add(income_ruler(income))
+        for seat, (x, y) in enumerate(_marker_spots(table)):
             picture.add(
                 f'<g id="income-{seat}" class="moves" '
-                f'style="transform:translate({x:g}px,{TRACK_TOP + 14}px)">{shape(seat)}</g>'
+                f'style="transform:translate({x:g}px,{y:g}px) scale(.85)">{shape(seat)}</g>'
             )
+
+
+def _marker_spots(table: Brass) -> list[tuple[float, float]]:
+    """A spot above its space for each marker, where no other covers it."""
+    taken: list[tuple[float, float]] = []
+    for seat in range(table.players):
+        x = _track_x(int(table.seats[MARKER + seat])) + 4.8
+        spots = [(x + dx, TRACK_TOP + y) for dx in (0, 15, -15, 30) for y in (21, 7)]
+        free = [
+            (sx, sy)
+            for sx, sy in spots
+            if all(abs(sx - tx) >= 14 or abs(sy - ty) >= 14 for tx, ty in taken)
+        ]
+        taken.append(free[0])
+    return taken
 
 
 def _track_x(space: int) -> float:
@@ -82,9 +91,9 @@ def _track_x(space: int) -> float:
 
 
 @cache
-def _track(income: tuple[int, ...]) -> str:
+def income_ruler(income: tuple[int, ...]) -> str:
     """A ruler of spaces, those of one level together, every fifth level with its pounds."""
-    y = TRACK_TOP + 26
+    y = TRACK_TOP + 30
     drawn = f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'
     first = 0
     for space in range(1, len(income) + 1):
@@ -95,7 +104,7 @@ def _track(income: tuple[int, ...]) -> str:
         drawn += f'<rect x="{x:g}" y="{y}" width="{width:g}" height="9" class="level-{kind}"/>'
         if income[first] % 5 == 0:
             drawn += (
-                f'<text x="{x + width / 2:g}" y="{y + 24}" class="tick">'
+                f'<text x="{x + width / 2:g}" y="{y + 22}" class="tick">'
                 f"{words.money(income[first])}</text>"
             )
         first = space
@@ -166,7 +175,7 @@ def _draw_stack(
         )
     else:
         label = tr("{industry}: no tile left", industry=words.industry_title(industry))
-        drawn = f'<rect width="78" height="125" rx="8" class="plot"/>'
+        drawn = '<rect width="78" height="125" rx="8" class="plot"/>'
         drawn += icon(INDUSTRIES[industry], 27, 50, 24, ' class="none"')
     with picture.thing(
         name, label, open_=open_, recent=recent, class_="stack", transform=f"translate({x} {y})"

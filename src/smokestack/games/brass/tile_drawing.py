@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from smokestack.engine.picture import seat_patterns
 from smokestack.games.brass.data import facts
 from smokestack.games.brass.edition import Tile
-from smokestack.games.brass.icons import icon, symbols
+from smokestack.games.brass.icons import icon
 from smokestack.games.brass.terms import COAL, INDUSTRIES
 
 # What a seat's markers look like, around the point 0, 0: told apart by shape as well as by colour.
@@ -18,7 +17,7 @@ SHAPES: Final = (
     '<path d="M-7-7H7V7H-7z"{0}/>',
     '<path d="M0-9.5 9.5 0 0 9.5-9.5 0z"{0}/>',
 )
-HEXAGON: Final = "M0-12 10.4-6V6L0 12-10.4 6V-6z"
+HEXAGON: Final = "M0-11 9.5-5.5V5.5L0 11-9.5 5.5V-5.5z"
 
 
 @cache
@@ -35,30 +34,28 @@ def board_tile(
     if flipped:
         return (
             f'<rect width="40" height="40" rx="4" class="by-{owner}"/>'
-            '<circle cx="10" cy="10" r="9" class="chip"/>'
-            + icon(INDUSTRIES[industry], 3, 3, 14)
-            + f'<text x="32" y="14" class="level on">{level}</text>'
-            f'<path d="{HEXAGON}" transform="translate(16 27)" class="hex"/>'
-            f'<text x="16" y="32" class="vp">{points}</text>'
-            '<circle cx="33" cy="32" r="5" class="coin"/>'
+            '<rect x="3" y="2.5" width="34" height="15.5" rx="3" class="chip"/>'
+            + icon(INDUSTRIES[industry], 5, 3, 14.5)
+            + f'<text x="29" y="15" class="level">{level}</text>'
+            f'<path d="{HEXAGON}" transform="translate(14 29)" class="hex"/>'
+            f'<text x="14" y="34" class="vp">{points}</text>'
+            '<circle cx="32" cy="29.5" r="5.5" class="coin"/>'
         )
     return (
         f'<rect width="40" height="40" rx="4" class="front own-{owner}"/>'
-        f'<path d="M4 0h6v40h-6a4 4 0 0 1-4-4v-32a4 4 0 0 1 4-4z" class="by-{owner}"/>'
-        + icon(INDUSTRIES[industry], 12, 2 if cubes else 9, 19 if cubes else 21)
-        + f'<text x="35" y="14" class="level">{level}</text>'
+        f'<path d="M4 0h5v40h-5a4 4 0 0 1-4-4v-32a4 4 0 0 1 4-4z" class="by-{owner}"/>'
+        + icon(INDUSTRIES[industry], 10, 1 if cubes else 12, 19 if cubes else 25)
+        + f'<text x="34" y="15" class="level">{level}</text>'
         + cube_pile(industry, cubes)
     )
 
 
 def cube_pile(industry: int, cubes: int) -> str:
     """Cubes at the foot of a tile, in rows of three."""
-    kind = "coal" if industry == COAL else "iron"
-    return "".join(
-        f'<rect x="{13 + 9 * (n % 3)}" y="{30.5 - 9 * (n // 3):g}" width="8" height="8" '
-        f'rx="1" class="cube {kind}"/>'
-        for n in range(cubes)
-    )
+    if not cubes:
+        return ""
+    drawn = "".join(f"M{12 + 9 * (n % 3)} {30 - 9 * (n // 3)}h8v8h-8z" for n in range(cubes))
+    return f'<path d="{drawn}" class="cube {"coal" if industry == COAL else "iron"}"/>'
 
 
 @cache
@@ -89,9 +86,9 @@ def tile_picture(industry: str, level: int) -> str:
     front = board_tile(tile.industry, level, tile.points, 0, False, tile.cubes)
     back = board_tile(tile.industry, level, tile.points, 0, True, 0)
     return (
-        '<svg class="picture small" viewBox="-1 -1 128 42" xmlns="http://www.w3.org/2000/svg">'
-        f"<defs>{seat_patterns()}{symbols()}</defs>{front}"
+        '<svg class="picture" viewBox="-2 -2 130 44" width="182" height="62" '
+        f'xmlns="http://www.w3.org/2000/svg">{front}'
         f'<text x="46" y="15" class="figure">£{tile.cost}</text>'
         f"{needs(tile.coal, tile.iron, 46, 24)}"
-        f'<g transform="translate(84 0)">{back}</g></svg>'
+        f'<g transform="translate(86 0)">{back}</g></svg>'
     )

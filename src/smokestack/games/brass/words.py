@@ -7,6 +7,7 @@ from typing import Final
 
 from smokestack.engine.language import mark, tr, trn
 from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.table import Table
 from smokestack.games.brass.terms import CANAL, FIRST_INDUSTRY_CARD
 
@@ -30,13 +31,6 @@ INDUSTRY_SHORT: Final = (
     mark("Iron"),
     mark("Port"),
     mark("Shipyard"),
-)
-LETTER: Final = (
-    mark("C (cotton)"),
-    mark("M (coal mine)"),
-    mark("I (iron)"),
-    mark("P (port)"),
-    mark("S (shipyard)"),
 )
 PERIOD: Final = (mark("Canal period"), mark("Rail period"))
 
@@ -167,9 +161,16 @@ def cause(raw: str) -> str:
     return tr(CAUSE[raw])
 
 
+def scored(table: Table, raw: str, where: str) -> str:
+    """What brought points: a cause of the ledger, with the line or town it names."""
+    if where in line_names():
+        return f"{cause(raw)}: {line_name(table, line_names().index(where))}"
+    if where in slot_names():
+        return f"{cause(raw)}: {town_of(table, slot_names().index(where))}"
+    return cause(raw)
+
+
 def kinds_of_slot(table: Table, slot: int) -> list[int]:
     """The industries that a plot may hold."""
     place = table.edition.slot_place[slot]
     return table.edition.places[place].slots[slot - int(table.edition.first_slot[place])]
-
-

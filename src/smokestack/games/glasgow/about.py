@@ -22,6 +22,7 @@ from smokestack.games.glasgow.terms import (
     STORE,
 )
 from smokestack.games.glasgow.things import (
+    CITY,
     DISCARDS,
     DRAWN_TILE,
     PILE,
@@ -71,6 +72,8 @@ def about(view: View, thing: str) -> About | None:
         return _about_store(view, int(rest))
     if thing == DRAWN_TILE and table.drawn != NONE:
         return _about_tile(table.tiles.buildings[table.drawn], "contracts")
+    if thing == CITY:
+        return _about_city(view)
     if thing == PILE:
         return _about_pile(view)
     if thing == DISCARDS:
@@ -190,6 +193,25 @@ def _about_cell(view: View, cell: int) -> About:
         ],
         _SECTIONS.get(tile.kind, "scoring"),
     )
+
+
+def _about_city(view: View) -> About:
+    table = table_of(view)
+    columns, rows = int(table.east - table.west) + 1, int(table.south - table.north) + 1
+    lines = [tr("The game ends with the 20th building.")]
+    if columns * rows == 20:
+        lines.append(tr("Its bounds are fixed: {columns} by {rows}.", columns=columns, rows=rows))
+    elif table.built:
+        lines.append(
+            tr(
+                "It spans {columns} by {rows} cells so far and may grow to 5 by 4 or 4 by 5.",
+                columns=columns,
+                rows=rows,
+            )
+        )
+    built = int(table.built)
+    title = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", built)
+    return About(title, lines, "placing")
 
 
 def _about_store(view: View, seat: int) -> About:

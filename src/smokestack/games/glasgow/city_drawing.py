@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
-from smokestack.engine.language import tr
+from smokestack.engine.language import tr, trn
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
-from smokestack.games.glasgow.city import factories_in_line
+from smokestack.games.glasgow.city import factories_in_line, place
 from smokestack.games.glasgow.icons import icon
-from smokestack.games.glasgow.layout import CityPlan, city_plan
-from smokestack.games.glasgow.notation import cell_coordinates
-from smokestack.games.glasgow.scoring import bonus, is_tenement
-from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SIDE
-from smokestack.games.glasgow.things import cell_thing, members, table_of
+from smokestack.games.glasgow.layout import CITY_MIDDLE, CityPlan, city_plan
+from smokestack.games.glasgow.notation import cell_text
+from smokestack.games.glasgow.scoring import bonus, is_tenement, score
+from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SHOP, SIDE, TENEMENT
+from smokestack.games.glasgow.things import CITY, cell_thing, members, table_of
 from smokestack.games.glasgow.tile_drawing import city_building
 from smokestack.games.glasgow.turn import Glasgow
 from smokestack.games.glasgow.words import building_detail, points_text
@@ -24,27 +25,37 @@ def draw_city(
 ) -> None:
     table = table_of(view)
     plan = city_plan(table)
-    picture.add(_streets(table, plan))
+    label = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", int(table.built))
+    with picture.thing(CITY, label):
+        picture.add(_streets(plan))
+    if table.built == 0:
+        x, y = CITY_MIDDLE
+        picture.add(f'<text class="cartouche" x="{x:g}" y="{y - 120:g}">GLASGOW</text>')
+    picture.add(_factory_lines(table, plan))
     for row in range(plan.north, plan.north + plan.rows):
         for column in range(plan.west, plan.west + plan.columns):
             cell = row * SIDE + column
             if table.city[cell] == NONE and cell_thing(cell) in open_:
                 _draw_free_cell(picture, table, plan, cell, open_, recent)
-    picture.add(_factory_lines(table, plan))
     for building in members(int(table.standing)):
         _draw_building(picture, view, plan, building, open_, recent)
     picture.add(_party_walls(table, plan))
 
 
-def _streets(table: Glasgow, plan: CityPlan) -> str:
+@cache
+def _streets(plan: CityPlan) -> str:
     """The cells that the city may still grow to, faintly; its corners once they are certain."""
     size = plan.size
-    lines = []
+    lines: list[str] = []
     for column in range(plan.columns + 1):
         lines.append(f"M{plan.left + column * size:.1f} {plan.top:.1f}v{plan.rows * size:.1f}")
     for row in range(plan.rows + 1):
         lines.append(f"M{plan.left:.1f} {plan.top + row * size:.1f}h{plan.columns * size:.1f}")
-    drawn = f'<path class="streets" d="{"".join(lines)}"/>'
+    drawn = (
+        f'<rect class="ground" x="{plan.left:.1f}" y="{plan.top:.1f}" '
+        f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}"/>'
+        f'<path class="streets" d="{"".join(lines)}"/>'
+    )
     if plan.columns * plan.rows == 20:
         right, bottom = plan.left + plan.columns * size, plan.top + plan.rows * size
         drawn += (
@@ -66,10 +77,9 @@ def _draw_free_cell(
 ) -> None:
     """A cell where the building may go, with what the factories in its lines would give."""
     x, y = plan.corner(cell)
-    place = cell_name(cell)
     with picture.thing(
         cell_thing(cell),
-        tr("Free cell {place}", place=place),
+        tr("Free cell {place}", place=cell_text(cell)),
         open_=open_,
         recent=recent,
         class_="cell",
@@ -80,26 +90,44 @@ def _draw_free_cell(
             f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
         )
         fired = members(int(factories_in_line(table, cell)))
-        if not fired:
+        gain = _gain(table, cell)
+        if gain:
+            picture.add(
+                f'<text class="gain" x="{plan.size - 11:.1f}" y="{plan.size - 13:.1f}">+{gain}'
+                "</text>"
+            )
+        elif not fired:
             middle = plan.size / 2
             picture.add(f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>')
-        across = 1 if len(fired) == 1 else 2
-        down = (len(fired) + across - 1) // across
-        step = min(plan.size * 0.42, inner / max(across, down))
-        for number, factory in enumerate(fired):
-            column, row = number % across, number // across
-            gx = plan.size / 2 + step * (column - (across - 1) / 2)
-            gy = plan.size / 2 + step * (row - (down - 1) / 2)
-            picture.add(
-                f'<circle class="gift gift-{table.owner(factory)}" cx="{gx:.1f}" cy="{gy:.1f}" '
-                f'r="{step * 0.46:.1f}"/>'
-                + icon(
-                    FACTORY_GIVES[table.tiles.gives[factory]],
-                    round(gx, 1),
-                    round(gy, 1),
-                    round(step * 0.66, 1),
-                )
-            )
+        picture.add(gifts(table, fired, plan.size))
+
+
+def _gain(table: Glasgow, cell: int) -> int:
+    """The points that its place alone brings the chosen building's owner."""
+    kind = table.tiles.kind[table.building]
+    if kind not in (SHOP, TENEMENT):
+        return 0
+    twin = table.copy()
+    place(twin, cell)
+    seat = int(table.active)
+    return int(score(twin, seat) - score(table, seat) - table.tiles.points[table.building])
+
+
+def gifts(table: Glasgow, factories: list[int], size: float) -> str:
+    """What each of some factories gives, ringed in its owner's colour."""
+    across = 1 if len(factories) == 1 else 2
+    down = (len(factories) + across - 1) // across
+    step = min(size * 0.42, (size - 10) / max(across, down))
+    drawn = []
+    for number, factory in enumerate(factories):
+        x = round(size / 2 + step * (number % across - (across - 1) / 2), 1)
+        y = round(size / 2 + step * (number // across - (down - 1) / 2), 1)
+        drawn.append(
+            f'<circle class="gift gift-{table.owner(factory)}" cx="{x:g}" cy="{y:g}" '
+            f'r="{step * 0.46:.1f}"/>'
+            f"{icon(FACTORY_GIVES[table.tiles.gives[factory]], x, y, round(step * 0.66, 1))}"
+        )
+    return "".join(drawn)
 
 
 def _draw_building(
@@ -118,7 +146,7 @@ def _draw_building(
     x, y = plan.corner(cell)
     label = tr(
         "{place}: {building} of {name}, {points}",
-        place=cell_name(cell),
+        place=cell_text(cell),
         building=building_detail(tile),
         name=view.players[seat],
         points=points_text(worth),
@@ -136,8 +164,20 @@ def _draw_building(
 
 
 def _factory_lines(table: Glasgow, plan: CityPlan) -> str:
-    """Through free cells, the rows and columns in which factories wait, in their owners' colours."""
-    return ""
+    """The rows and columns in which factories wait for a building, in their owners' colours."""
+    lines: tuple[list[str], list[str]] = ([], [])
+    for number, factory in enumerate(members(int(table.standing & table.tiles.factories))):
+        x, y = plan.corner(int(table.site[factory]))
+        aside = plan.size / 2 + (number % 3 - 1) * 7
+        lines[int(table.owner(factory))].append(
+            f"M{plan.left:.1f} {y + aside:.1f}h{plan.columns * plan.size:.1f}"
+            f"M{x + aside:.1f} {plan.top:.1f}v{plan.rows * plan.size:.1f}"
+        )
+    return "".join(
+        f'<path class="line line-{seat}" d="{"".join(drawn)}"/>'
+        for seat, drawn in enumerate(lines)
+        if drawn
+    )
 
 
 def _party_walls(table: Glasgow, plan: CityPlan) -> str:
@@ -153,8 +193,3 @@ def _party_walls(table: Glasgow, plan: CityPlan) -> str:
                     f'<text class="joint-text" x="{x + dx:.1f}" y="{y + dy + 7:.1f}">+3</text>'
                 )
     return "".join(drawn)
-
-
-def cell_name(cell: int) -> str:
-    x, y = cell_coordinates(cell)
-    return f"{x},{y}"

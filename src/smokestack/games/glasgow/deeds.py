@@ -26,6 +26,7 @@ from smokestack.games.glasgow.things import (
     factory_things,
     members,
     offers_at,
+    ring_thing,
     store_thing,
     table_of,
     thing_of,
@@ -154,7 +155,10 @@ def _things(
     changes: list[Change],
 ) -> list[str]:
     """Where something happened."""
-    found = [thing_of(old, answer)]
+    here = ring_thing(int(old.position(old.active)))
+    if old.fired != NONE:
+        here = cell_thing(int(old.site[old.fired]))
+    found = [thing_of(old, answer) or here]
     if answers.REPLACE <= answer < answers.ACTIVATE:
         found += offers_at(new, answer - answers.REPLACE)
     if answer in (answers.DRAW, answers.BUILD_DRAWN):
@@ -164,7 +168,7 @@ def _things(
     found += [cell_thing(int(new.site[building])) for building in placed]
     found += factory_things(new, worked)
     found += [store_thing(seat) for seat in sorted({change.seat for change in changes})]
-    return [thing for thing in dict.fromkeys(found) if thing]
+    return list(dict.fromkeys(found))
 
 
 def _name(table: Glasgow, building: int) -> str:

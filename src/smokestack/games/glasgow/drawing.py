@@ -13,11 +13,11 @@ from smokestack.games.glasgow import layout
 from smokestack.games.glasgow.city_drawing import draw_city
 from smokestack.games.glasgow.icons import icon
 from smokestack.games.glasgow.scoring import score
+from smokestack.games.glasgow.stores import can_pay
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
     DRAWN,
-    GOLD,
     GOODS,
     NONE,
     RING_SIZE,
@@ -49,6 +49,8 @@ from smokestack.games.glasgow.words import (
     goods_text,
     points_text,
 )
+
+_TICK = '<g class="tick"><circle cx="9" cy="9" r="12"/><path d="M3 9l5 5 8-10"/></g>'
 
 
 def draw_picture(view: View, recent: Collection[str] = ()) -> Picture:
@@ -92,7 +94,9 @@ def _ground() -> str:
             f'<path class="planks" d="{planks}"/>'
         )
     for index in range(RING_SIZE):
-        spot = layout.river_spot(((index + 1) % RING_SIZE) / RING_SIZE)
+        if index % 8 in (2, 6):
+            continue  # the tiles in a bend leave no room between them
+        spot = layout.river_spot(index / RING_SIZE)
         angle = degrees(atan2(spot.dy, spot.dx))
         parts.append(
             f'<path class="stream" transform="translate({spot.x:.1f},{spot.y:.1f}) '
@@ -137,10 +141,21 @@ def _draw_ring_tile(
         transform=f"translate({spot.x:.1f},{spot.y:.1f})",
     ):
         if tile == ARCHITECT:
-            picture.add(architect_face())
+            picture.add(f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>')
+            picture.add(_surcharge(surcharge_of(table, index // 5)))
         else:
-            picture.add(contract_face(table.tiles.contracts[tile]))
-        picture.add(f'<text class="index" x="-45" y="-34">{index}</text>')
+            face = contract_face(table.tiles.contracts[tile])
+            picture.add(f'{face}<text class="index" x="-46" y="-34">{index}</text>')
+
+
+def _surcharge(gold: int) -> str:
+    """What a further build costs on top, at its architect."""
+    if gold == 0:
+        return ""
+    return (
+        '<rect class="surcharge" x="2" y="-66" width="68" height="32" rx="16"/>'
+        f'<text class="surcharge-text" x="24" y="-42">+{gold}</text>{icon("gold", 51, -50, 27)}'
+    )
 
 
 def ring_label(table: Glasgow, index: int) -> str:
@@ -194,9 +209,9 @@ def _draw_card(
     seat = view.seat if view.seat >= 0 else int(table.active)
     if seat != table.active:
         surcharge = 0
-    paid = chosen and table.paid
-    hand = (True,) * len(tile.cost) if paid else at_hand(table, seat, building)
-    affordable = paid or enough(table, seat, building, surcharge)
+    settled = table.over or (chosen and table.paid)
+    hand = (True,) * len(tile.cost) if settled else at_hand(table, seat, building)
+    affordable = not settled and can_pay(table, seat, building, surcharge)
     label = tr(
         "{building}, {points}, costs {goods}",
         building=building_detail(tile),
@@ -214,15 +229,8 @@ def _draw_card(
         transform=f"translate({x:g},{y:g})",
     ):
         picture.add(building_card(tile, hand))
-        if affordable and not paid:
-            picture.add('<path class="tick" d="M90 116l7 8 13-17"/>')
-        if surcharge:
-            picture.add(
-                f'<g transform="translate(56,{layout.CARD_HEIGHT:g})">'
-                '<rect class="surcharge" x="-34" y="-14" width="68" height="28" rx="14"/>'
-                f'<text class="surcharge-text" x="-4" y="8">+{surcharge}</text>'
-                f"{icon('gold', 16, 0, 24)}</g>"
-            )
+        if affordable:
+            picture.add(_TICK)
 
 
 def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
@@ -234,14 +242,6 @@ def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
         found.append(have[paid_with] > 0)
         have[paid_with] -= 1
     return tuple(found)
-
-
-def enough(table: Glasgow, seat: int, building: int, surcharge: int) -> bool:
-    lacking = 0
-    for good in range(3):
-        need = int(table.tiles.need[building * 3 + good]) + (surcharge if good == GOLD else 0)
-        lacking += max(0, need - int(table.stores[seat * 4 + good]))
-    return lacking <= table.stores[seat * 4 + WHISKY]
 
 
 def _draw_store(picture: Picture, view: View, seat: int, recent: Collection[str]) -> None:
@@ -334,5 +334,5 @@ def _draw_merchants(picture: Picture, view: View) -> None:
             )
         picture.add(
             f'<g id="merchant-{seat}" class="{kind}" '
-            f'style="transform:translate({x:.1f}px,{y + 46:.1f}px)">{merchant(seat)}{twice}</g>'
+            f'style="transform:translate({x:.1f}px,{y + 44:.1f}px)">{merchant(seat)}{twice}</g>'
         )

@@ -30,6 +30,7 @@ from smokestack.games.glasgow import (
     phrases,
     position,
     prompts,
+    rules_pictures,
     weights,
 )
 from smokestack.games.glasgow.scoring import bonus, score, winner
@@ -161,6 +162,12 @@ class GlasgowGame(Game):
 
     def guide(self, view: View) -> list[Step]:
         return guide.guide(view)
+
+    def rules_picture(self, name: str) -> str | None:
+        return rules_pictures.rules_picture(self, name)
+
+    def rules_facts(self, name: str) -> list[tuple[str, str]]:
+        return rules_pictures.reconstructed() if name == "reconstructed" else []
 
 
 def _own(state: State) -> Glasgow:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from smokestack.engine.language import tr
 from smokestack.engine.table_talk import Step
 from smokestack.engine.view import View
+from smokestack.games.glasgow.terms import ARCHITECT, RING_SIZE
 from smokestack.games.glasgow.things import (
-    offer_thing,
-    open_things,
+    CITY,
+    offers_at,
     ring_thing,
     store_thing,
     table_of,
@@ -19,9 +20,7 @@ def guide(view: View) -> list[Step]:
     table = table_of(view)
     seat = max(view.seat, 0)
     here = int(table.position(seat))
-    nearest = f"ring-{(here + 1) % 16}"
-    opened = open_things(view)
-    contract = nearest if nearest in opened else ring_thing(1)
+    contract = here + 1 if table.ring[(here + 1) % RING_SIZE] != ARCHITECT else here + 2
     return [
         Step(
             ring_thing(here),
@@ -32,7 +31,7 @@ def guide(view: View) -> list[Step]:
             ),
         ),
         Step(
-            contract,
+            ring_thing(contract % RING_SIZE),
             tr("Contracts"),
             tr(
                 "A contract gives goods or does something for you when you land on it. You may "
@@ -45,7 +44,7 @@ def guide(view: View) -> list[Step]:
             tr("On these four tiles you build. Both merchants may stand on the same one."),
         ),
         Step(
-            offer_thing(2),
+            (offers_at(table, 1) or [ring_thing(5)])[0],
             tr("Buildings for sale"),
             tr(
                 "Each architect offers two buildings: at the top the kind and the printed points, "
@@ -61,7 +60,7 @@ def guide(view: View) -> list[Step]:
             ),
         ),
         Step(
-            "city",
+            CITY,
             tr("The city"),
             tr(
                 "Every building joins the one city that you share, 5 by 4 cells in the end. "

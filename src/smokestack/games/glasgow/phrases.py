@@ -178,7 +178,7 @@ def converted(answer: int) -> tuple[str, str]:
     source, target = int(CONVERT_FROM[conversion]), int(CONVERT_TO[conversion])
     given = amount_of(source, uses)
     if code % 2:
-        given = tr("the whisky")
+        given = tr("the whisky for {goods}", goods=amount_of(source, 1))
         if uses > 1:
             given = tr("{goods} and the whisky", goods=amount_of(source, uses - 1))
     return given, amount_of(target, uses)

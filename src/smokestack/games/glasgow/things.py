@@ -9,13 +9,14 @@ from smokestack.games.glasgow.notation import cell_at, cell_coordinates
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
-    ASK_MOVE,
+    ASK_BUILD,
     BUILDINGS,
     DRAWN,
     NONE,
 )
 from smokestack.games.glasgow.turn import Glasgow
 
+CITY = "city"
 PILE = "pile"
 DISCARDS = "discards"
 DRAWN_TILE = "drawn"
@@ -121,5 +122,5 @@ def members(buildings: int) -> list[int]:
 
 def surcharge_of(table: Glasgow, architect: int) -> int:
     """The gold that a build costs on top at an architect, for the seat whose turn it is."""
-    here = table.acting and table.position(table.active) == ARCHITECT_TILES[architect]
-    return int(table.surcharge) if here and table.decision != ASK_MOVE else 0
+    here = table.position(table.active) == ARCHITECT_TILES[architect]
+    return int(table.surcharge) if here and table.decision == ASK_BUILD else 0

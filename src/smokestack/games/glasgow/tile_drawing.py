@@ -28,14 +28,14 @@ from smokestack.games.glasgow.tileset import Building, Contract, TileSet
 _HALF = TILE / 2
 
 
-def tile_picture(tiles: TileSet, id: str) -> str:
+def tile_picture(tiles: TileSet, tile_id: str) -> str:
     """A single tile as SVG, a building for sale or a contract; empty if there is none."""
     for building in tiles.buildings:
-        if building.id == id:
+        if building.id == tile_id:
             face = building_card(building, (True,) * len(building.cost))
             return _alone(CARD_WIDTH, CARD_HEIGHT, face)
     for contract in tiles.contracts:
-        if contract.id == id:
+        if contract.id == tile_id:
             face = f'<g transform="translate({_HALF:g},{_HALF:g})">{contract_face(contract)}</g>'
             return _alone(TILE, TILE, face)
     return ""
@@ -61,25 +61,26 @@ def _contract_face(kind: int, goods: tuple[int, ...]) -> str:
         return back + _spread(shown)
     if kind == CHOICE:
         return back + (
-            icon("stone", -24, -4, 40)
-            + icon("steel", 24, -4, 40)
-            + icon("gold", 0, -28, 40)
-            + '<path class="or" d="M-8 4 8 -8"/>'
+            icon("stone", -25, -2, 40)
+            + icon("steel", 25, -2, 40)
+            + icon("gold", 0, -30, 38)
+            + '<path class="or" d="M0 18V-4L-38-28M0-4 38-28"/>'
         )
-    return back + icon(CONTRACT_KINDS[kind], 0, -12, 62)
+    return back + icon(CONTRACT_KINDS[kind], 0, -13, 58)
 
 
 def _spread(names: list[str]) -> str:
     if len(names) == 1:
-        return icon(names[0], 0, -12, 62)
+        return icon(names[0], 0, -14, 60)
     size = min(46.0, 96 / len(names))
     first = -size * (len(names) - 1) / 2
-    return "".join(icon(name, first + size * n, -12, size) for n, name in enumerate(names))
+    return "".join(icon(name, first + size * n, -13, size) for n, name in enumerate(names))
 
 
 @cache
 def architect_face() -> str:
-    return _tile_back("architect") + icon("architect", 0, -14, 58)
+    frame = '<rect class="drafting" x="-46" y="-46" width="92" height="92" rx="9"/>'
+    return _tile_back("architect") + frame + icon("architect", 0, -14, 56)
 
 
 def _tile_back(kind: str) -> str:
@@ -93,12 +94,12 @@ def _tile_back(kind: str) -> str:
 def merchant(seat: int) -> str:
     """A piece around its foot's middle; round or pointed, so that colour is not all."""
     head = (
-        '<circle cy="-40" r="13"/>',
-        '<path d="M0-60 15-30H-15z"/>',
+        '<circle cy="-35" r="12"/>',
+        '<path d="M0-54 14-26H-14z"/>',
     )[seat]
     return (
-        '<ellipse class="foot-shadow" cx="2" cy="1" rx="24" ry="7"/>'
-        f'<g class="piece piece-{seat}"><path d="M-21 0c2-18 7-28 14-32H7c7 4 12 14 14 32z"/>'
+        '<ellipse class="foot-shadow" cx="2" cy="0" rx="22" ry="6"/>'
+        f'<g class="piece piece-{seat}"><path d="M-20 0c2-16 7-24 13-28H7c6 4 11 12 13 28z"/>'
         f"{head}</g>"
     )
 
@@ -129,7 +130,7 @@ def building_card(tile: Building, at_hand: tuple[bool, ...]) -> str:
 
 @cache
 def _building_card(
-    id: str,
+    name: str,
     kind: int,
     points: int,
     gives: int,
@@ -143,9 +144,9 @@ def _building_card(
         f'<rect class="card" width="{CARD_WIDTH:g}" height="{CARD_HEIGHT:g}" rx="9"/>'
         f'<rect class="card-head of-{KINDS[kind]}-head" x="3" y="3" '
         f'width="{CARD_WIDTH - 6:g}" height="56" rx="7"/>'
-        + icon(KINDS[kind], 33, 31, 50)
-        + f'<text class="points" x="83" y="44">{points}</text>'
-        + f'<text class="tile-id" x="108" y="17">{escape(id)}</text>'
+        + icon(KINDS[kind], 37, 32, 48)
+        + f'<text class="points" x="86" y="45">{points}</text>'
+        + f'<text class="tile-id" x="108" y="17">{escape(name[:6])}</text>'
         + (f'<g transform="translate(56,76)">{extra}</g>' if extra else "")
         + _cost(cost, at_hand, bool(extra))
     )
@@ -172,7 +173,8 @@ def _cost(cost: tuple[int, ...], at_hand: tuple[bool, ...], one_row: bool) -> st
 def _extra(kind: int, gives: int, bonus_per: int, bonus_points: int) -> str:
     """What a building brings beyond its points, around the middle of a line."""
     if kind == FACTORY and gives != NONE:
-        return f'<path class="yields" d="M-34 0h20m-7-7 7 7-7 7"/>{icon(FACTORY_GIVES[gives], 14, 0, 36)}'
+        arrow = '<path class="yields" d="M-30 0h20m-7-7 7 7-7 7"/>'
+        return arrow + icon(FACTORY_GIVES[gives], 16, 0, 36)
     if kind == BANK:
         return _bonus(f"+{bonus_points}", icon(BANK_COUNTS[bonus_per], 26, 0, 30))
     if kind == SHOP:
@@ -187,7 +189,8 @@ def _extra(kind: int, gives: int, bonus_per: int, bonus_points: int) -> str:
 
 
 def _bonus(text: str, sign: str) -> str:
-    return f'<text class="bonus" x="{-4 if sign else 0}" y="9" text-anchor="{"end" if sign else "middle"}">{text}</text>{sign}'
+    x, anchor = (-2, "end") if sign else (0, "middle")
+    return f'<text class="bonus" x="{x}" y="9" text-anchor="{anchor}">{text}</text>{sign}'
 
 
 def city_building(tile: Building, seat: int, worth: int) -> str:
@@ -203,11 +206,7 @@ def _city_building(kind: int, gives: int, seat: int, worth: int, grown: bool) ->
         f'<rect class="plot plot-{seat}" x="12" y="12" width="76" height="76" rx="5"/>'
     )
     if kind == FACTORY and gives != NONE:
-        face = (
-            icon("factory", 38, 37, 46)
-            + icon(FACTORY_GIVES[gives], 64, 66, 38)
-            + f'{text}x="82" y="38">{worth}</text>'
-        )
+        face = icon("factory", 35, 36, 42) + icon(FACTORY_GIVES[gives], 68, 38, 34)
     else:
-        face = icon(KINDS[kind], 42, 40, 54) + f'{text}x="84" y="83">{worth}</text>'
-    return ground + face + seat_mark(seat, 25, 76, 15)
+        face = icon(KINDS[kind], 50, 37, 48)
+    return f'{ground}{face}{text}x="83" y="83">{worth}</text>{seat_mark(seat, 26, 74, 16)}'

@@ -22,12 +22,18 @@ const setting = {
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 // news: the stream says that something happened; the page asks what it may see of it
+let latest = -1;
 let busy = false;
-async function refresh() {
+const show = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+async function catchUp() {
   if (busy) return;
   busy = true;
   try {
-    await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+    while (Number(page().dataset.news) < latest) {
+      const before = page().dataset.news;
+      await show();
+      if (page().dataset.news === before) await new Promise((done) => setTimeout(done, 1000));
+    }
   } finally {
     busy = false;
   }
@@ -37,7 +43,8 @@ function listen() {
   if (!table || !window.EventSource) return;
   const stream = new EventSource(`/tables/${table}/events`);
   stream.addEventListener("news", (event) => {
-    if (Number(event.data) !== Number(page().dataset.news)) refresh();
+    latest = Number(event.data);
+    catchUp();
   });
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
@@ -55,20 +62,14 @@ function preview(buttons, confirm = false) {
   if (!box) return;
   box.replaceChildren();
   for (const button of buttons) {
-    const part = document.createElement("span");
-    part.className = "label";
-    part.textContent = button.querySelector(".label").textContent;
-    box.append(part);
-    const detail = button.querySelector(".detail");
-    if (detail) box.append(detail.textContent);
+    const part = document.createElement(confirm ? "button" : "span");
+    part.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
     if (confirm) {
-      const go = document.createElement("button");
-      go.type = "button";
-      go.className = "primary";
-      go.textContent = part.textContent;
-      go.addEventListener("click", () => give(button));
-      box.append(document.createElement("br"), go, document.createElement("br"));
+      part.type = "button";
+      part.className = "answer plain";
+      part.addEventListener("click", () => give(button));
     }
+    box.append(part);
   }
 }
 function light(buttons) {
@@ -167,14 +168,14 @@ document.addEventListener("pointerover", (event) => {
   const button = event.target.closest?.("#answers .answer");
   if (event.pointerType === "touch") return;
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]); // it tells itself what it costs and brings
   else if (!event.target.closest?.("#menu, #preview")) look([]);
 });
 document.addEventListener("focusin", (event) => {
   const thing = event.target.closest?.(".thing.open");
   const button = event.target.closest?.("#answers .answer");
   if (thing) look(answersOf(thing.dataset.thing));
-  else if (button) look([button]);
+  else if (button) light([button]);
 });
 
 // a thing explained
@@ -187,6 +188,12 @@ async function inspect(thing) {
   box.innerHTML = await reply.text();
   box.hidden = false;
 }
+document.addEventListener("contextmenu", (event) => {
+  const thing = event.target.closest?.(".thing");
+  if (!thing) return;
+  event.preventDefault();
+  inspect(thing.dataset.thing);
+});
 document.addEventListener("click", (event) => {
   const close = event.target.closest?.("[data-close]");
   if (close) document.getElementById(close.dataset.close).hidden = true;
@@ -204,6 +211,8 @@ document.addEventListener("keydown", (event) => {
   } else if (thing && moving[event.key]) {
     event.preventDefault();
     nextThing(thing, ...moving[event.key])?.focus();
+  } else if (thing && event.key === "i") {
+    inspect(thing.dataset.thing);
   } else if (event.key === "Escape") {
     closeMenu();
     const about = document.getElementById("about");
@@ -251,7 +260,7 @@ let part = null;
 let dragged = false;
 const fingers = new Map();
 function picture() {
-  return document.querySelector("#frame .picture");
+  return document.querySelector("#stage .picture");
 }
 function whole(svg) {
   return svg.dataset.whole.split(" ").map(Number);
@@ -299,12 +308,12 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.("#frame")) return;
+  if (!event.target.closest?.("#stage")) return;
   event.preventDefault();
   zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX, event.clientY);
 }, { passive: false });
 document.addEventListener("pointerdown", (event) => {
-  if (!event.target.closest?.("#frame")) return;
+  if (!event.target.closest?.("#stage")) return;
   if (!fingers.size) dragged = false;
   fingers.set(event.pointerId, [event.clientX, event.clientY]);
 });
@@ -398,7 +407,7 @@ document.addEventListener("change", async (event) => {
 async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  await refresh();
+  await show();
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
@@ -445,12 +454,12 @@ function settle(first) {
     const box = document.getElementById(id);
     if (box) box.checked = (setting.get(id) || usual) === "yes";
   }
-  for (const thing of all("#frame .thing.open")) {
+  for (const thing of all("#stage .thing.open")) {
     const buttons = answersOf(thing.dataset.thing);
     if (!buttons.length) continue;
     thing.setAttribute("aria-label", buttons.map((button) => button.textContent.trim()).join("; "));
   }
-  for (const piece of all("#frame [id^='building-'], #frame [id^='tile-'], #frame [id^='link-']")) {
+  for (const piece of all("#stage [id^='building-'], #stage [id^='tile-'], #stage [id^='link-']")) {
     if (!seen.has(piece.id) && !first) piece.classList.add("arrived");
     seen.add(piece.id);
   }
@@ -459,7 +468,7 @@ function settle(first) {
 document.addEventListener("htmx:after:swap", () => {
   const focused = document.activeElement;
   settle(false);
-  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#frame .thing.open")?.focus();
+  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
 });
 document.addEventListener("htmx:after:request", () => {
   const form = document.getElementById("answers");
