@@ -407,7 +407,17 @@ document.addEventListener("change", async (event) => {
 async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  await show();
+  if (busy) return; // whoever drags the slider sees in the end where they let it go
+  busy = true;
+  try {
+    while (location.pathname !== `${replay}${page().dataset.number}`) {
+      const before = page().dataset.number;
+      await show();
+      if (page().dataset.number === before) break;
+    }
+  } finally {
+    busy = false;
+  }
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
@@ -470,17 +480,13 @@ document.addEventListener("htmx:after:swap", () => {
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
 });
-document.addEventListener("htmx:after:request", () => {
+document.addEventListener("htmx:after:request", (event) => {
+  const { sourceElement, response } = event.detail.ctx;
+  if (sourceElement?.id === "chat-form" && response?.status < 400) {
+    document.getElementById("chat-text").value = "";
+  }
   const form = document.getElementById("answers");
   if (form) delete form.dataset.sent;
-  const text = document.getElementById("chat-text");
-  if (text && document.activeElement === text && text.form.dataset.said) {
-    text.value = "";
-    delete text.form.dataset.said;
-  }
-});
-document.addEventListener("submit", (event) => {
-  if (event.target.id === "chat-form") event.target.dataset.said = "yes";
 });
 setInterval(() => {
   const thinking = document.querySelector(".thinking");
