@@ -106,6 +106,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
+            is_mobile=touch,
             locale=str(options.get("locale", "en-GB")),
             color_scheme="dark" if options.get("dark") else "light",
             reduced_motion="reduce" if options.get("still", True) else "no-preference",

@@ -105,6 +105,8 @@ def notations(page: Page) -> list[str]:
 def submit(page: Page, notation: str) -> int:
     """Give an answer by its button in the list; the version that it leads to."""
     before = version(page)
+    if page.locator("html.list-open").count() == 0:
+        page.locator("#list-toggle").click()
     page.locator(f"#answers .answer[value='{notation}']").click()
     return see_change(page, before)
 
