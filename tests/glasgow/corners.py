@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from smokestack.engine.match import Match
+from smokestack.games.glasgow.terms import BANK_COUNTS
+from smokestack.games.glasgow.tiles import shipped_tiles
 
 CORNERS = (
     "city",
@@ -36,7 +38,7 @@ def corners_of(match: Match) -> set[str]:
         found.add(f"tie_{reason}")
     lines = match.score()
     for line in lines:
-        kind, _, why = line.text.partition(": ")
+        kind = line.text.partition(":")[0]
         if kind == "shop":
             found.add("shop_in_corner" if line.bonus else "shop_not_in_corner")
             if line.bonus and reason == "turn_limit":
@@ -48,7 +50,7 @@ def corners_of(match: Match) -> set[str]:
         elif kind == "station":
             found.add("station_with_set" if line.bonus else "station_without_set")
         elif kind == "bank" and line.bonus:
-            found.add(f"bank_{why.split()[-1]}")
+            found.add(f"bank_{_counted_by(line.item)}")
         elif kind in ("landmark", "factory"):
             found.add(kind)
     for seat in range(2):
@@ -56,3 +58,9 @@ def corners_of(match: Match) -> set[str]:
         if sum(line.bonus for line in own) >= 20:
             found.add("two_stations_with_set")
     return found
+
+
+def _counted_by(bank: str) -> str:
+    """What a bank pays for."""
+    tile = next(tile for tile in shipped_tiles().buildings if tile.id == bank)
+    return BANK_COUNTS[tile.bonus_per]
