@@ -44,6 +44,7 @@ NOT_COMPILED = {
         "drawing",
         "game",
         "guide",
+        "hand_drawing",
         "icons",
         "loading",
         "map_drawing",

@@ -93,7 +93,7 @@ def test_from_the_end_there_is_nothing_to_play(tmp_path: Path) -> None:
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await house.create(BOB, plan("apprentice", "apprentice"))
-            table = await wait_until(house, table.id, lambda table: table.finished)
+            table = await wait_until(house, table.id, lambda table: table.finished, 300.0)
             length = len(table.match.history)
             with pytest.raises(NotPossible):
                 await house.play_on(table.id, length, ANN, 0, "apprentice", "Ann")

@@ -113,7 +113,9 @@ def test_a_stale_version_changes_nothing(tmp_path: Path) -> None:
             for version in (-1, 0, 2, 2**70):
                 with pytest.raises(Stale):
                     await house.answer(table.id, BOB, version, key(), table.match.answers[0])
-            assert await house.find(table.id) is table
+            found = await house.find(table.id)
+            assert (found.version, found.news) == (table.version, table.news)
+            assert found.match.history == table.match.history
 
     asyncio.run(story())
 

@@ -25,7 +25,7 @@ def test_bots_play_a_whole_game(tmp_path: Path, game: str, players: int) -> None
     async def story() -> None:
         async with open_house(tmp_path) as house:
             table = await house.create(ANN, plan(*["apprentice"] * players, game=game))
-            table = await wait_until(house, table.id, lambda table: table.finished)
+            table = await wait_until(house, table.id, lambda table: table.finished, 300.0)
             assert table.status == OVER
             assert [seat.name for seat in table.seats][:2] == ["apprentice", "apprentice 2"]
             assert all(given.by_bot for given in table.given)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from server.houses import ANN, BOB, EVE, key, open_house, plan, play, two_people, wait_until
+from smokestack.server import departures
 from smokestack.server.errors import NotPossible, NotYourSeat
 from smokestack.server.house import House
 from smokestack.server.table import RESIGNED, RUNNING, WAITING, Table
@@ -117,6 +119,25 @@ def test_a_bot_stands_in_once_all_others_want_it(tmp_path: Path) -> None:
             table = await house.agree(table.id, ANN, 2, "apprentice")
             assert (table.seats[2].agreed, table.seats[2].bot) == ([], "apprentice")
             assert table.seats[2].guest == EVE
+
+    asyncio.run(story())
+
+
+def test_a_bot_may_stand_in_for_who_keeps_everybody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path) as house:
+            table = await two_people(house)
+            with pytest.raises(NotPossible):
+                await house.agree(table.id, BOB, 0, "apprentice")
+            monkeypatch.setattr(departures, "LONG", timedelta(0))
+            with pytest.raises(NotPossible):  # it is not Bob's turn
+                await house.agree(table.id, ANN, 1, "apprentice")
+            table = await house.agree(table.id, BOB, 0, "apprentice")
+            assert table.seats[0].bot == "apprentice"
+            table = await house.come_back(table.id, ANN, 0)
+            assert table.seats[0].bot == ""
 
     asyncio.run(story())
 

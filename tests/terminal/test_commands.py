@@ -28,8 +28,9 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def plain_environment(home: Path) -> dict[str, str]:
-    """The environment without anybody's wishes for colours, and a folder for saved games."""
-    wishes = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CLICOLOR_FORCE")
+    """The environment without wishes for colours or a language; a folder for saved games."""
+    colours = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CLICOLOR_FORCE")
+    wishes = {*colours, "LC_ALL", "LC_MESSAGES", "LANG"}
     kept = {name: value for name, value in os.environ.items() if name not in wishes}
     return {**kept, "SMOKESTACK_HOME": str(home), "TERM": "xterm-256color"}
 
@@ -80,7 +81,17 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
     assert (result.returncode, result.stderr) == (0, "")
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], re.MULTILINE)
-    assert listed == ["play", "simulate", "arena", "trace", "replay", "perft", "tune", "tiles"]
+    assert listed == [
+        "play",
+        "serve",
+        "simulate",
+        "arena",
+        "trace",
+        "replay",
+        "perft",
+        "tune",
+        "tiles",
+    ]
 
 
 def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
@@ -91,7 +102,7 @@ def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("", "play", "simulate", "arena", "trace", "replay", "perft", "tune"),
+        *("", "play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune"),
         *("tiles check", "tiles show", "tiles copy"),
     ],
 )
@@ -325,7 +336,7 @@ def test_checking_tiles_lists_every_problem(run: Run, tmp_path: Path) -> None:
 def test_showing_the_tiles_lists_all_and_marks_what_is_reconstructed(run: Run) -> None:
     lines = run("tiles", "show", COLUMNS="100").stdout.splitlines()
     assert lines[0] == "Tile set reconstructed-1; * marks what is reconstructed."
-    assert lines[2].split() == ["F1", "factory", "stone,", "stone", "*", "1", "stone", "*"]
+    assert lines[2].split() == ["F1", "factory", "stone,", "stone", "*", "1", "1", "stone", "*"]
     assert len(lines) == 3 + 37 + 14
 
 

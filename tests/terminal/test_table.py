@@ -35,7 +35,7 @@ UNUSABLE = {
     "place 0,0": "'place 0,0' is not possible here; move allows: move 1, move 2, ",
     "save": "say where: save my-game.json",
     "save one two": "say where: save my-game.json",
-    'save "one': "can't read that line (No closing quotation)",
+    'save "one': "can't read that line; is a quotation mark missing?",
     "undo": "there is no answer to take back yet",
 }
 
@@ -64,7 +64,7 @@ class Table:
         return [sys.executable, "-m", "smokestack", "play", *arguments]
 
     def environment(self) -> dict[str, str]:
-        wishes = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+        wishes = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES", "LANG")
         kept = {name: value for name, value in os.environ.items() if name not in wishes}
         return {**kept, "SMOKESTACK_HOME": str(self.home), "COLUMNS": "100"}
 

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.language import tr
 
 MOST_BYTES = 4_000_000
 
@@ -17,13 +18,20 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"{_name(path)}: can't be read ({_reason(error)})") from None
+        raise InvalidInput(
+            tr("{file}: can't be read ({reason})", file=_name(path), reason=_reason(error))
+        ) from None
     if len(data) > MOST_BYTES:
-        raise InvalidInput(f"{path}: larger than {MOST_BYTES // 1_000_000} MB, so not one of ours")
+        most = MOST_BYTES // 1_000_000
+        raise InvalidInput(
+            tr("{file}: larger than {most} MB, so not one of ours", file=path, most=most)
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InvalidInput(f"{path}: not a text file (byte {error.start} is not UTF-8)") from None
+        raise InvalidInput(
+            tr("{file}: not a text file (byte {n} is not UTF-8)", file=path, n=error.start)
+        ) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -42,7 +50,9 @@ def write_text(path: Path, text: str) -> None:
             draft.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"{_name(path)}: can't be written ({_reason(error)})") from None
+        raise InvalidInput(
+            tr("{file}: can't be written ({reason})", file=_name(path), reason=_reason(error))
+        ) from None
 
 
 def is_taken(path: Path) -> bool:
@@ -50,7 +60,9 @@ def is_taken(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"{_name(path)}: not a usable name ({_reason(error)})") from None
+        raise InvalidInput(
+            tr("{file}: not a usable name ({reason})", file=_name(path), reason=_reason(error))
+        ) from None
 
 
 def _name(path: Path) -> str:

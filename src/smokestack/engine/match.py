@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, LedgerEntry, ScoreLine
+from smokestack.engine.language import tr, trn
 from smokestack.engine.record import Record, Result, Setup
 from smokestack.engine.view import View
 
@@ -49,7 +50,7 @@ class Match:
     def play(self, answer: str | int) -> None:
         """Give an answer, in notation or as an integer; `IllegalAnswer` if it is not offered."""
         if self.state.over:
-            raise IllegalAnswer("the game is over")
+            raise IllegalAnswer(tr("the game is over"))
         number = self.game.to_answer(answer) if isinstance(answer, str) else answer
         if not 0 <= number < self.game.answers:
             raise IllegalAnswer(
@@ -59,8 +60,12 @@ class Match:
             offered = self.answers
             shown = ", ".join(offered[:8]) + (", …" if len(offered) > 8 else "")
             raise IllegalAnswer(
-                f"{self.game.to_text(number)!r} is not possible here; "
-                f"{self.decision} allows: {shown}"
+                tr(
+                    "{answer} is not possible here; {question} allows: {shown}",
+                    answer=repr(self.game.to_text(number)),
+                    question=self.decision,
+                    shown=shown,
+                )
             )
         self.state.apply(number)
         self.history.append(number)
@@ -68,7 +73,13 @@ class Match:
     def undo(self, count: int = 1) -> None:
         """Take back the last answers by replaying all the others."""
         if not 0 <= count <= len(self.history):
-            raise IllegalAnswer(f"there are only {len(self.history)} answers to take back")
+            raise IllegalAnswer(
+                trn(
+                    "there is only {n} answer to take back",
+                    "there are only {n} answers to take back",
+                    len(self.history),
+                )
+            )
         self.go_to(len(self.history) - count)
 
     def go_to(self, length: int) -> None:
@@ -108,16 +119,26 @@ def replay(game: Game, record: Record) -> Match:
         try:
             match.play(answer)
         except IllegalAnswer as error:
-            raise InvalidInput(f"answer {number} of the record: {error}") from None
+            raise InvalidInput(
+                tr("answer {number} of the record: {error}", number=number, error=error)
+            ) from None
     if record.result is not None and record.result != match.result:
         raise InvalidInput(
-            f"the record claims the result {_told(record.result)}, "
-            f"replaying it gives {_told(match.result)}"
+            tr(
+                "the record claims the result {claimed}, replaying it gives {found}",
+                claimed=_told(record.result),
+                found=_told(match.result),
+            )
         )
     return match
 
 
 def _told(result: Result | None) -> str:
     if result is None:
-        return "none yet"
-    return f"{brief(result.scores)}, won by {brief(result.winners)} ({plain(result.reason)})"
+        return tr("none yet")
+    return tr(
+        "{scores}, won by {winners} ({reason})",
+        scores=brief(result.scores),
+        winners=brief(result.winners),
+        reason=plain(result.reason),
+    )

@@ -9,6 +9,7 @@ import msgspec
 
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.files import read_text, write_text
+from smokestack.engine.language import tr
 from smokestack.engine.stream import MAX_SEED
 
 FORMAT = 1
@@ -61,24 +62,39 @@ def parse_record(text: str, source: str = "record") -> Record:
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InvalidInput(f"{source}: not a record ({error})") from None
+        raise InvalidInput(
+            tr("{file}: not a record ({reason})", file=source, reason=error)
+        ) from None
     if not isinstance(data, dict) or "smokestack" not in data or "setup" not in data:
-        raise InvalidInput(f"{source}: not a record of Smokestack")
+        raise InvalidInput(tr("{file}: not a record of Smokestack", file=source))
     if data["smokestack"] != FORMAT:
         raise InvalidInput(
-            f"{source}: a record of format {brief(data['smokestack'])}, but this version of "
-            f"Smokestack reads format {FORMAT}; a newer version may read it"
+            tr(
+                "{file}: a record of format {found}, but this version of Smokestack reads "
+                "format {known}; a newer version may read it",
+                file=source,
+                found=brief(data["smokestack"]),
+                known=FORMAT,
+            )
         )
     try:
         record = msgspec.convert(data, Record)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise InvalidInput(f"{source}: a broken record ({error})") from None
+        raise InvalidInput(
+            tr("{file}: a broken record ({reason})", file=source, reason=error)
+        ) from None
     check_seed(record.setup.seed)
     if len(record.answers) > MOST_ANSWERS:
-        raise InvalidInput(f"{source}: more than {MOST_ANSWERS} answers")
+        raise InvalidInput(tr("{file}: more than {n} answers", file=source, n=MOST_ANSWERS))
     return record
 
 
 def check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
-        raise InvalidInput(f"seed {brief(seed)} is out of range; it must be from 0 to {MAX_SEED}")
+        raise InvalidInput(
+            tr(
+                "seed {seed} is out of range; it must be from 0 to {most}",
+                seed=brief(seed),
+                most=MAX_SEED,
+            )
+        )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Final
+
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
 from smokestack.server.course import check_running
 from smokestack.server.errors import NotPossible, NotYourSeat
 from smokestack.server.seating import find_seat, own_seat, rename
-from smokestack.server.table import RESIGNED, WAITING, Seat, Table
+from smokestack.server.table import RESIGNED, RUNNING, WAITING, Seat, Table
+
+LONG: Final = timedelta(minutes=5)
 
 
 def resign(table: Table, guest: str, number: int) -> None:
@@ -36,15 +41,27 @@ def leave(table: Table, guest: str, number: int) -> None:
     _go(table, seat)
 
 
-def agree(table: Table, guest: str, number: int, bot: str) -> None:
-    """Want a bot on a seat that was left; it plays once all people who are there want it."""
+def is_deserted(table: Table, seat: Seat, now: datetime) -> bool:
+    """Whether a bot may stand in: its guest has left, or has kept everybody waiting for long."""
+    if not seat.guest or seat.bot or table.status != RUNNING:
+        return False
+    keeps_waiting = table.actor is seat and now - table.asked > LONG
+    return seat.left or keeps_waiting
+
+
+def agree(table: Table, guest: str, number: int, bot: str, now: datetime) -> None:
+    """Want a bot on a deserted seat; it plays once all other people who are there want it."""
     check_running(table)
     seat = find_seat(table, number)
     if bot not in levels():
         raise NotPossible(tr("There is no such bot."))
-    if not seat.left or seat.bot:
+    if not is_deserted(table, seat, now):
         raise NotPossible(tr("Nobody has to stand in for this seat."))
-    there = [other.number for other in table.seats if other.guest and not other.left]
+    there = [
+        other.number
+        for other in table.seats
+        if other.guest and not other.left and other.number != number
+    ]
     own = [other for other in there if table.seats[other].guest == guest]
     if not own:
         raise NotYourSeat(tr("You have no seat at this table."))

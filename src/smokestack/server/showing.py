@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -11,6 +11,7 @@ from smokestack.engine.language import tr
 from smokestack.engine.picture import seat_patterns
 from smokestack.engine.table_talk import Choice, Deed, Fact
 from smokestack.engine.view import SPECTATOR, View
+from smokestack.server.departures import is_deserted
 from smokestack.server.eyes import name_of, view_of
 from smokestack.server.house import House
 from smokestack.server.story import SHOWN, Stories
@@ -39,6 +40,8 @@ class Panel(msgspec.Struct, frozen=True):
     stand_in: bool
     """A bot plays for its guest."""
     left: bool
+    deserted: bool
+    """A bot may stand in if the others want it."""
     waiting: bool
     """Nobody has taken it yet."""
     link: str
@@ -69,6 +72,7 @@ class Showing(msgspec.Struct, frozen=True):
     """The seat to whom the screen must be handed before anything hidden is shown, or -1."""
     may_undo: bool
     thinking: datetime | None
+    waits_for_bot: bool
     title: str
 
 
@@ -103,6 +107,7 @@ def show(
         curtain=curtain,
         may_undo=house.can_undo(table, visitor.guest),
         thinking=house.thinking(table),
+        waits_for_bot=house.waits_for_bot(table),
         title=_title(table, my_turn),
     )
 
@@ -180,6 +185,7 @@ def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: lis
         for other in table.seats
         if other.number != number and other.guest and not other.left and not other.bot
     ]
+    deserted = is_deserted(table, seat, datetime.now(UTC))
     mine_there = [other for other in table.seats_of(visitor.guest) if other in people]
     return Panel(
         number=number,
@@ -190,16 +196,12 @@ def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: lis
         acting=table.actor is not None and table.actor.number == number,
         stand_in=bool(seat.guest and seat.bot),
         left=seat.left,
+        deserted=deserted,
         waiting=seat.free,
         link=f"/seats/{house.seat_token(table, number)}" if may_know else "",
         agreed=len(seat.agreed),
         needed=len(people),
-        may_agree=(
-            seat.left
-            and not seat.bot
-            and not table.finished
-            and any(other not in seat.agreed for other in mine_there)
-        ),
+        may_agree=(deserted and any(other not in seat.agreed for other in mine_there)),
         may_return=mine and (seat.left or bool(seat.bot)) and not table.finished,
     )
 

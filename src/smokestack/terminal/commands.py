@@ -12,7 +12,9 @@ import smokestack
 from smokestack import pure
 from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.language import tr
 from smokestack.engine.match import Match
+from smokestack.terminal.languages import Lang
 from smokestack.terminal.options import (
     parse_bots,
     parse_options,
@@ -95,6 +97,7 @@ def about_tiles(context: typer.Context) -> None:
         "smokestack play brass --seats me,merchant,master",
         "smokestack play brass --edition 2009-duel --seed 7",
         "smokestack play --seats me,program:./mybot.py",
+        "smokestack play --lang nl",
         "smokestack play --continue",
         "smokestack play --load my-game.json",
     )
@@ -114,15 +117,16 @@ def play(
     go_on: Annotated[
         bool, typer.Option("--continue", help="Go on with the last unfinished game.")
     ] = False,
+    lang: Lang = None,
 ) -> None:
     """Sit down at the terminal table: against a bot, or two people at one keyboard."""
     from smokestack.terminal.saves import last_unfinished
     from smokestack.terminal.table import TerminalTable
 
     if go_on and load is not None:
-        raise InvalidInput("--load and --continue can't be used together")
+        raise InvalidInput(tr("--load and --continue can't be used together"))
     if seats and players is not None:
-        raise InvalidInput("--seats says already how many play; leave --players out")
+        raise InvalidInput(tr("--seats says already how many play; leave --players out"))
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:
@@ -304,6 +308,7 @@ def replay(
     ledger: Annotated[
         bool, typer.Option("--ledger", help="List every change of money, income and points.")
     ] = False,
+    lang: Lang = None,
 ) -> None:
     """Check a record and print its result, with every point explained."""
     from smokestack.terminal.report import print_ledger, print_replay
@@ -386,6 +391,7 @@ def tune(
 @tiles_app.command("check", epilog=_examples("smokestack tiles check my-tiles.toml"))
 def tiles_check(
     file: Annotated[Path, typer.Argument(help="A tile file for Glasgow.")],
+    lang: Lang = None,
 ) -> None:
     """Say by entry and field what is wrong with a tile file."""
     from smokestack.terminal.tiles import check
@@ -396,6 +402,7 @@ def tiles_check(
 @tiles_app.command("show", epilog=_examples("smokestack tiles show"))
 def tiles_show(
     file: Annotated[Path | None, typer.Argument(help="A tile file; else the shipped set.")] = None,
+    lang: Lang = None,
 ) -> None:
     """List a tile set and mark which values are reconstructed."""
     from smokestack.terminal.tiles import show
@@ -406,6 +413,7 @@ def tiles_show(
 @tiles_app.command("copy", epilog=_examples("smokestack tiles copy my-tiles.toml"))
 def tiles_copy(
     file: Annotated[Path, typer.Argument(help="The new file; must not exist yet.")],
+    lang: Lang = None,
 ) -> None:
     """Write the shipped tile set to a file, to correct it from the box."""
     from smokestack.terminal.tiles import copy

@@ -8,6 +8,7 @@ from smokestack.bots.registry import check_bot, is_bot, is_program
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import MOST_NAME as MOST_SHOWN
 from smokestack.engine.game import Game
+from smokestack.engine.language import tr
 from smokestack.games import find_game
 
 MOST_NAME = 20
@@ -20,13 +21,21 @@ def parse_options(texts: list[str] | None) -> dict[str, bool | int]:
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise InvalidInput(f"--option {text!r:.40} must look like turn_limit=300")
+            raise InvalidInput(
+                tr("--option {text} must look like turn_limit=300", text=f"{text!r:.40}")
+            )
         if value.lower() in ("true", "false"):
             options[name] = value.lower() == "true"
         elif value.isascii() and value.isdigit() and len(value) < 19:
             options[name] = int(value)
         else:
-            raise InvalidInput(f"--option {name:.40}: {value!r:.40} is neither true, false nor 123")
+            raise InvalidInput(
+                tr(
+                    "--option {name}: {value} is neither true, false nor 123",
+                    name=name[:40],
+                    value=f"{value!r:.40}",
+                )
+            )
     return options
 
 
@@ -36,12 +45,18 @@ def parse_seats(text: str) -> list[str]:
     people = [seat for seat in seats if not is_bot(seat)]
     for seat in seats:
         if not seat.isprintable():
-            raise InvalidInput(f"--seats: {brief(seat)} can't be shown")
+            raise InvalidInput(tr("--seats: {seat} can't be shown", seat=brief(seat)))
     for name in people:
         if not 0 < len(name) <= MOST_NAME:
-            raise InvalidInput(f"--seats: {name!r:.40} is no name of 1 to {MOST_NAME} characters")
+            raise InvalidInput(
+                tr(
+                    "--seats: {name} is no name of 1 to {most} characters",
+                    name=f"{name!r:.40}",
+                    most=MOST_NAME,
+                )
+            )
     if len(set(people)) < len(people):
-        raise InvalidInput("--seats: two people need two names")
+        raise InvalidInput(tr("--seats: two people need two names"))
     return seats
 
 
@@ -59,7 +74,10 @@ def recorded_seats(names: list[str]) -> list[str]:
     """
     for name in names:
         if is_program(name) or (is_bot(name) and name.endswith(CUT)):
-            raise InvalidInput(f"say again who plays for {brief(name)}: --seats {','.join(names)}")
+            again = f"--seats {','.join(names)}"
+            raise InvalidInput(
+                tr("say again who plays for {name}: {again}", name=brief(name), again=again)
+            )
     return names
 
 
@@ -71,7 +89,7 @@ def usual_seats(game: str, edition: str | None, players: int | None) -> list[str
     if players is None:
         players = rules.player_counts(chosen)[-1]
     rules.check_player_count(chosen, players)
-    return ["you", *["clerk"] * (players - 1)]
+    return [tr("you"), *["clerk"] * (players - 1)]
 
 
 def parse_bots(text: str, game: Game, seats: int) -> list[str]:

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.language import tr, trn
 from smokestack.engine.match import Match
 from smokestack.engine.playout import count_leaves
 from smokestack.engine.view import SPECTATOR
@@ -18,15 +19,27 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
     """What a checked record holds: the game told, one position of it, or its result."""
     console = Console()
     setup = match.setup
-    say(
-        f"{match.game.title}, seed {setup.seed}, rules {setup.rules}, "
-        f"{len(match.history)} answers: {' – '.join(setup.players)}",
-        console,
+    head = trn(
+        "{game}, seed {seed}, rules {rules}, {n} answer: {players}",
+        "{game}, seed {seed}, rules {rules}, {n} answers: {players}",
+        len(match.history),
+        game=match.game.title,
+        seed=setup.seed,
+        rules=setup.rules,
+        players=" – ".join(setup.players),
     )
+    say(head, console)
     answers = list(match.history)
     if at is not None:
         if at > len(answers):
-            raise InvalidInput(f"--at {at}: the record has only {len(answers)} answers")
+            raise InvalidInput(
+                trn(
+                    "--at {at}: the record has only {n} answer",
+                    "--at {at}: the record has only {n} answers",
+                    len(answers),
+                    at=at,
+                )
+            )
         match.go_to(at)
         console.print(match.game.draw(match.view(SPECTATOR)))
         return
@@ -43,9 +56,11 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
 def print_score(console: Console, match: Match) -> None:
     """Every point of every seat, and who won if the game is over."""
     table = new_table()
-    for title in ("player", "what", "points", "bonus", "total", "why"):
-        right = title in ("points", "bonus", "total")
-        table.add_column(title, justify="right" if right else "left")
+    table.add_column(tr("player"))
+    table.add_column(tr("what"))
+    for title in (tr("points"), tr("bonus"), tr("total")):
+        table.add_column(title, justify="right")
+    table.add_column(tr("why"))
     lines = match.score()
     for seat, name in enumerate(match.setup.players):
         own = [line for line in lines if line.seat == seat]
@@ -53,22 +68,23 @@ def print_score(console: Console, match: Match) -> None:
             figures = (str(line.points), str(line.bonus), str(line.total))
             table.add_row(Text(name), Text(line.item), *figures, Text(line.text))
         total = Text(str(sum(line.total for line in own)), "bold")
-        table.add_row(Text(name), "", "", "", total, "in all", end_section=True)
+        table.add_row(Text(name), "", "", "", total, tr("in all"), end_section=True)
     console.print(table)
     if match.result is None:
-        console.print("The game is not over.")
+        say(tr("The game is not over."), console)
     else:
         names = _seat_names(match.setup.players)
-        winners = " and ".join(names[seat] for seat in match.result.winners)
+        winners = " & ".join(names[seat] for seat in match.result.winners)
         scores = ", ".join(f"{n} {p}" for n, p in zip(names, match.result.scores, strict=True))
-        why = match.game.reasons[match.result.reason]
-        say(f"{winners} won: {scores} ({why}).", console)
+        reason = tr(match.game.reasons[match.result.reason])
+        told = tr("{names} won: {scores} ({reason}).", names=winners, scores=scores, reason=reason)
+        say(told, console)
 
 
 def _seat_names(players: list[str]) -> list[str]:
     """The names, with the seat where one name sits twice."""
     return [
-        f"{name} (seat {seat})" if players.count(name) > 1 else name
+        tr("{name} (seat {seat})", name=name, seat=seat) if players.count(name) > 1 else name
         for seat, name in enumerate(players)
     ]
 
@@ -78,7 +94,8 @@ def print_ledger(match: Match) -> None:
     console = Console()
     entries = match.ledger()
     if not entries:
-        console.print(f"{match.game.title} keeps no ledger, or nothing has changed yet.")
+        title = match.game.title
+        say(tr("{game} keeps no ledger, or nothing has changed yet.", game=title), console)
     for entry in entries:
         name = match.setup.players[entry.seat]
         line = f"{entry.answer:>4}  {name}: {entry.change:+d} {entry.what}, {entry.cause}"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken
+from smokestack.engine.language import tr
 from smokestack.engine.match import Match
 from smokestack.engine.record import load_record
 
@@ -36,7 +37,14 @@ def last_unfinished(game: str) -> Path:
                 return path
         except InvalidInput:
             continue
-    raise InvalidInput(f"no unfinished game of {game} is saved; start one: smokestack play {game}")
+    command = f"smokestack play {game}"
+    raise InvalidInput(
+        tr(
+            "no unfinished game of {game} is saved; start one: {command}",
+            game=game,
+            command=command,
+        )
+    )
 
 
 def save_as(match: Match, path: Path) -> None:
@@ -50,5 +58,5 @@ def save_as(match: Match, path: Path) -> None:
         except InvalidInput:
             earlier = False
         if not earlier:
-            raise InvalidInput(f"{path} holds something else; choose another name")
+            raise InvalidInput(tr("{path} holds something else; choose another name", path=path))
     record.save(path)

@@ -14,16 +14,22 @@ from smokestack.bots.bot import Bot
 from smokestack.bots.hint import hint
 from smokestack.bots.registry import is_bot, is_program, make_bot
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
+from smokestack.engine.language import mark, tr
 from smokestack.engine.match import Match
+from smokestack.terminal.languages import language_again
 from smokestack.terminal.report import print_score
 from smokestack.terminal.saves import new_save, save_as
 
-HELP = """\
-Answer with the number of an option, or in notation: move 7, take steel, place 1,-2, pass.
-  options      list the options again          board   draw the table again
-  hint         what a strong player would do    score   every point as it stands
-  undo         take back the last answer       save FILE   write the game to a file
-  help         this text                       quit    leave; the game is kept"""
+HELP = {
+    "options": mark("list the options again"),
+    "board": mark("draw the table again"),
+    "hint": mark("what a strong player would do"),
+    "score": mark("every point as it stands"),
+    "undo": mark("take back the last answer"),
+    "save FILE": mark("write the game to a file"),
+    "help": mark("this text"),
+    "quit": mark("leave; the game is kept"),
+}
 
 
 class TerminalTable:
@@ -35,7 +41,9 @@ class TerminalTable:
     def __init__(self, match: Match, seats: list[str], file: Path | None = None) -> None:
         if len(seats) != len(match.setup.players):
             count = len(match.setup.players)
-            raise InvalidInput(f"--seats: {len(seats)} for a game of {count} players")
+            raise InvalidInput(
+                tr("--seats: {given} for a game of {count} players", given=len(seats), count=count)
+            )
         self.match = match
         self.seats = seats
         self.file = file or new_save(match.game.name)
@@ -61,7 +69,8 @@ class TerminalTable:
 
     def run(self) -> None:
         if not self.match.over:
-            self._say(f"{self.match.game.title}, seed {self.match.setup.seed}. Type help for help.")
+            title, seed = self.match.game.title, self.match.setup.seed
+            self._say(tr("{game}, seed {seed}. Type help for help.", game=title, seed=seed))
         try:
             while self.match.actor is not None and not self.left:
                 if self.match.actor in self.bots:
@@ -79,7 +88,7 @@ class TerminalTable:
             self._board([])
             print_score(self.console, self.match)
             if self.keeping:
-                self._say(f"The record is in {self.file}")
+                self._say(tr("The record is in {file}", file=self.file))
 
     def _let_bot_answer(self, seat: int) -> None:
         view = self.match.view(seat)
@@ -118,7 +127,13 @@ class TerminalTable:
         answers = self.match.state.answers()
         number = digits.lstrip("0") or "0"
         if len(number) > 4 or not 1 <= int(number) <= len(answers):
-            raise IllegalAnswer(f"there is no option {number:.6}; they go from 1 to {len(answers)}")
+            raise IllegalAnswer(
+                tr(
+                    "there is no option {number}; they go from 1 to {most}",
+                    number=number[:6],
+                    most=len(answers),
+                )
+            )
         return answers[int(number) - 1]
 
     def _play(self, answer: int) -> None:
@@ -138,10 +153,18 @@ class TerminalTable:
             self.match.record().save(self.file)
         except InvalidInput as error:
             self.keeping = False
-            self._say(f"The game can't be kept: {error}", "red")
+            self._say(tr("The game can't be kept: {error}", error=error), "red")
 
     def _help(self, _: list[str]) -> None:
-        self._say(HELP)
+        self._say(
+            tr(
+                "Answer with the number of an option, or in notation: {examples}.",
+                examples="move 7, take steel, place 1,-2, pass",
+            )
+        )
+        for command, text in HELP.items():
+            self._say(f"  {command:<11}{tr(text)}")
+        self._say(tr("Commands and notation are the same in every language."))
 
     def _board(self, _: list[str]) -> None:
         seat = self.match.actor if self.match.actor is not None else 0
@@ -170,8 +193,14 @@ class TerminalTable:
                 for name, value in zip(view.players, found.points, strict=True)
             )
             self._say(f"{game.to_text(found.answer)}: {game.explain(view, found.answer)}", "bold")
-            self._say(f"  chance to win {found.chance:.0%}; expected points: {points}")
-            self._say(f"  then: {'; '.join(game.to_text(answer) for answer in found.line[1:])}")
+            told = tr(
+                "chance to win {chance}%; expected points: {points}",
+                chance=round(100 * found.chance),
+                points=points,
+            )
+            self._say(f"  {told}")
+            line = "; ".join(game.to_text(answer) for answer in found.line[1:])
+            self._say(f"  {tr('then: {line}', line=line)}")
 
     def _score(self, _: list[str]) -> None:
         print_score(self.console, self.match)
@@ -190,37 +219,46 @@ class TerminalTable:
                 target, revealed, bot_acted = number, int(replayed.state.revealed), False
             replayed.play(answer)
         if target is None:
-            raise IllegalAnswer("there is no answer to take back yet")
-        if bot_acted or revealed != self.match.state.revealed:
-            why = "what the bot did" if bot_acted else "what came to light"
-            reply = self._read(f"This also takes back {why} since. Take it back? [y/N] ")
-            if (reply or "").strip().lower() not in ("y", "yes"):
-                return
+            raise IllegalAnswer(tr("there is no answer to take back yet"))
+        question = ""
+        if bot_acted:
+            question = tr("This also takes back what the bot did since. Take it back?")
+        elif revealed != self.match.state.revealed:
+            question = tr("This also takes back what came to light since. Take it back?")
+        if question and not self._agrees(question):
+            return
         self.match.go_to(target)
         self._keep()
 
     def _save(self, arguments: list[str]) -> None:
         if len(arguments) != 1:
-            raise InvalidInput("say where: save my-game.json")
+            raise InvalidInput(tr("say where: {command}", command="save my-game.json"))
         path = Path(os.path.expanduser(arguments[0]))
         if path in self.saved:
             self.match.record().save(path)
         else:
             save_as(self.match, path)
             self.saved.add(path)
-        self._say(f"Saved. Go on later: smokestack play --load {path}{self._seats_again()}")
+        command = f"smokestack play --load {path}{self._again()}"
+        self._say(tr("Saved. Go on later: {command}", command=command))
 
     def _quit(self, _: list[str]) -> None:
         self.left = True
         if self.keeping and self.match.history:
-            command = f"smokestack play {self.match.game.name} --continue{self._seats_again()}"
-            self._say(f"The game is kept. Go on: {command}")
+            command = f"smokestack play {self.match.game.name} --continue{self._again()}"
+            self._say(tr("The game is kept. Go on: {command}", command=command))
 
-    def _seats_again(self) -> str:
-        """What must be said again to go on, unless the record alone tells it."""
+    def _again(self) -> str:
+        """What must be said again to go on, unless record and environment alone tell it."""
         if self.seats == self.match.setup.players and not any(map(is_program, self.seats)):
-            return ""
-        return f" --seats {shlex.quote(','.join(self.seats))}"
+            return language_again()
+        return f" --seats {shlex.quote(','.join(self.seats))}{language_again()}"
+
+    def _agrees(self, question: str) -> bool:
+        """Whether a question is answered with yes, in the language spoken or in English."""
+        yes, no = tr("yes"), tr("no")
+        reply = self._read(f"{question} [{yes[0]}/{no[0].upper()}] ")
+        return (reply or "").strip().lower() in ("y", "yes", yes[0], yes)
 
     def _read(self, prompt: str) -> str | None:
         """A line, or None at the end of the input."""
@@ -240,5 +278,5 @@ class TerminalTable:
 def _arguments(line: str) -> list[str]:
     try:
         return shlex.split(line)[1:]
-    except ValueError as error:
-        raise InvalidInput(f"can't read that line ({error})") from None
+    except ValueError:
+        raise InvalidInput(tr("can't read that line; is a quotation mark missing?")) from None

@@ -6,11 +6,22 @@ from importlib import resources
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken, write_text
-from smokestack.games.glasgow.tiles import load_tiles, shipped_tiles, tiles_to_data
+from smokestack.engine.language import tr, trn
+from smokestack.games.glasgow.terms import NONE
+from smokestack.games.glasgow.tiles import load_tiles, shipped_tiles
+from smokestack.games.glasgow.tileset import Building, TileSet
+from smokestack.games.glasgow.words import (
+    bank_text,
+    contract_text,
+    gift_text,
+    good_name,
+    kind_name,
+)
 from smokestack.terminal.printing import new_table, say
 
 
@@ -24,54 +35,74 @@ def check(file: Path) -> None:
             say(f"{file}: {problem}", console)
         if not error.problems:
             raise
-        count = len(error.problems)
         raise InvalidInput(
-            f"{file}: {count} {'problem' if count == 1 else 'problems'}; nothing was changed"
+            trn(
+                "{file}: {n} problem; nothing was changed",
+                "{file}: {n} problems; nothing was changed",
+                len(error.problems),
+                file=file,
+            )
         ) from None
-    say(
-        f"{file}: {len(tiles.buildings)} buildings and {len(tiles.contracts)} contracts, "
-        f"all playable: smokestack play --tiles {file}",
-        console,
+    told = tr(
+        "{file}: {buildings} buildings and {contracts} contracts, all playable: {command}",
+        file=file,
+        buildings=len(tiles.buildings),
+        contracts=len(tiles.contracts),
+        command=f"smokestack play --tiles {file}",
     )
+    say(told, console)
 
 
 def show(file: Path | None) -> None:
     """All tiles of a set; a * follows what is reconstructed."""
     console = Console()
-    tiles = tiles_to_data(shipped_tiles() if file is None else load_tiles(file))
-    buildings = new_table()
-    for title in ("building", "kind", "cost", "points", "gives or bonus"):
-        buildings.add_column(title)
-    for entry in tiles["building"]:
-        bonus = entry.get("bonus")
-        extra = entry.get("gives") or (f"{bonus['vp']} per {bonus['per']}" if bonus else "")
-        known = entry["known"]
-        gift = "gives" if "gives" in entry else "bonus"
-        buildings.add_row(
-            Text(entry["id"]),
-            _mark(entry["kind"], "kind" in known),
-            _mark(", ".join(entry["cost"]), "cost" in known),
-            _mark(str(entry["points"]), "points" in known),
-            _mark(extra, gift in known) if extra else "",
+    tiles = shipped_tiles() if file is None else load_tiles(file)
+    say(tr("Tile set {name}; * marks what is reconstructed.", name=tiles.name), console)
+    console.print(_buildings(tiles))
+    console.print(_contracts(tiles))
+
+
+def _buildings(tiles: TileSet) -> Table:
+    table = new_table()
+    for title in (tr("building"), tr("kind"), tr("cost"), tr("points"), tr("gives or bonus")):
+        table.add_column(title)
+    for tile in tiles.buildings:
+        extra = _extra(tile)
+        gift = "bonus" if tile.gives == NONE else "gives"
+        table.add_row(
+            Text(tile.id),
+            _mark(kind_name(tile.kind), "kind" in tile.known),
+            _mark(", ".join(good_name(good) for good in tile.cost), "cost" in tile.known),
+            _mark(str(tile.points), "points" in tile.known),
+            _mark(extra, gift in tile.known) if extra else "",
         )
-    contracts = new_table()
-    for title in ("contract", "kind", "goods"):
-        contracts.add_column(title)
-    for entry in tiles["contract"]:
-        goods = ", ".join(f"{amount} {good}" for good, amount in entry.get("goods", {}).items())
-        contracts.add_row(_mark(entry["id"], entry["known"]), entry["kind"], goods)
-    say(f"Tile set {tiles['name']}; * marks what is reconstructed.", console)
-    console.print(buildings)
-    console.print(contracts)
+    return table
+
+
+def _extra(tile: Building) -> str:
+    """What a factory gives or a bank counts."""
+    if tile.gives != NONE:
+        return gift_text(tile.gives)
+    return "" if tile.bonus_per == NONE else bank_text(tile)
+
+
+def _contracts(tiles: TileSet) -> Table:
+    table = new_table()
+    for title in (tr("contract"), tr("what it does")):
+        table.add_column(title)
+    for contract in tiles.contracts:
+        table.add_row(_mark(contract.id, contract.known), Text(contract_text(contract)))
+    return table
 
 
 def copy(file: Path) -> None:
     """Write the shipped set where an owner of the box can correct it."""
     if is_taken(file):
-        raise InvalidInput(f"{file} exists already; choose another name")
+        raise InvalidInput(tr("{path} exists already; choose another name", path=file))
     source = resources.files("smokestack.games.glasgow").joinpath("tiles.toml")
     write_text(file, source.read_text(encoding="utf-8").replace("reconstructed-1", "corrected"))
-    print(f"{file} written; correct it, then: smokestack tiles check {file}")
+    command = f"smokestack tiles check {file}"
+    say(tr("{file} written; correct it, then: {command}", file=file, command=command))
 
 
 def _mark(text: str, known: bool) -> Text:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Final
 
 from litestar import get
@@ -21,10 +22,21 @@ RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks ag
 async def events(request: Asked, table_id: str) -> ServerSentEvent:
     house = house_of(request)
     await house.find(table_id)
-    return ServerSentEvent(_news(house, table_id), retry_duration=RETRY)
+    news = _news(house, table_id)
+    first = await anext(news)  # a full house says so before the stream begins
+    return ServerSentEvent(_from(first, news), retry_duration=RETRY)
 
 
-async def _news(house: House, table_id: str) -> AsyncIterator[ServerSentEventMessage]:
+async def _from(
+    first: ServerSentEventMessage, news: AsyncGenerator[ServerSentEventMessage]
+) -> AsyncGenerator[ServerSentEventMessage]:
+    async with aclosing(news):
+        yield first
+        async for message in news:
+            yield message
+
+
+async def _news(house: House, table_id: str) -> AsyncGenerator[ServerSentEventMessage]:
     """The number of the latest news at once, then each time it grows, and a heartbeat."""
     async with house.news().watch(table_id) as watch:
         table = await house.find(table_id)
