@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from smokestack.engine.match import Match
+<<<<<<< HEAD
 from smokestack.games.glasgow.terms import BANK_COUNTS
 from smokestack.games.glasgow.tiles import shipped_tiles
+=======
+from smokestack.games.glasgow.terms import BANK_COUNTS, KINDS
+from smokestack.games.glasgow.turn import Glasgow
+>>>>>>> c390b254510e990a41444426721625842edfeee0
 
 CORNERS = (
     "city",
@@ -36,9 +41,15 @@ def corners_of(match: Match) -> set[str]:
     found = {reason}
     if match.result.scores[0] == match.result.scores[1]:
         found.add(f"tie_{reason}")
+    assert isinstance(match.state, Glasgow)
+    tiles = {tile.id: tile for tile in match.state.tiles.buildings}
     lines = match.score()
     for line in lines:
+<<<<<<< HEAD
         kind = line.text.partition(":")[0]
+=======
+        kind = KINDS[tiles[line.item].kind]
+>>>>>>> c390b254510e990a41444426721625842edfeee0
         if kind == "shop":
             found.add("shop_in_corner" if line.bonus else "shop_not_in_corner")
             if line.bonus and reason == "turn_limit":
@@ -50,12 +61,17 @@ def corners_of(match: Match) -> set[str]:
         elif kind == "station":
             found.add("station_with_set" if line.bonus else "station_without_set")
         elif kind == "bank" and line.bonus:
+<<<<<<< HEAD
             found.add(f"bank_{_counted_by(line.item)}")
+=======
+            found.add(f"bank_{BANK_COUNTS[tiles[line.item].bonus_per]}")
+>>>>>>> c390b254510e990a41444426721625842edfeee0
         elif kind in ("landmark", "factory"):
             found.add(kind)
     for seat in range(2):
-        own = [line for line in lines if line.seat == seat and line.text.startswith("station")]
-        if sum(line.bonus for line in own) >= 20:
+        own = [line for line in lines if line.seat == seat]
+        stations = [line for line in own if KINDS[tiles[line.item].kind] == "station"]
+        if sum(line.bonus for line in stations) >= 20:
             found.add("two_stations_with_set")
     return found
 

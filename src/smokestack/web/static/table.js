@@ -478,6 +478,7 @@ function settle(first) {
   else look([]);
 }
 document.addEventListener("htmx:after:swap", () => {
+  document.getElementById("prompt")?.scrollTo(0, 0);
   const focused = document.activeElement;
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
