@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from smokestack.engine.match import Match
-<<<<<<< HEAD
-from smokestack.games.glasgow.terms import BANK_COUNTS
-from smokestack.games.glasgow.tiles import shipped_tiles
-=======
 from smokestack.games.glasgow.terms import BANK_COUNTS, KINDS
 from smokestack.games.glasgow.turn import Glasgow
->>>>>>> c390b254510e990a41444426721625842edfeee0
 
 CORNERS = (
     "city",
@@ -45,11 +40,7 @@ def corners_of(match: Match) -> set[str]:
     tiles = {tile.id: tile for tile in match.state.tiles.buildings}
     lines = match.score()
     for line in lines:
-<<<<<<< HEAD
-        kind = line.text.partition(":")[0]
-=======
         kind = KINDS[tiles[line.item].kind]
->>>>>>> c390b254510e990a41444426721625842edfeee0
         if kind == "shop":
             found.add("shop_in_corner" if line.bonus else "shop_not_in_corner")
             if line.bonus and reason == "turn_limit":
@@ -61,11 +52,7 @@ def corners_of(match: Match) -> set[str]:
         elif kind == "station":
             found.add("station_with_set" if line.bonus else "station_without_set")
         elif kind == "bank" and line.bonus:
-<<<<<<< HEAD
-            found.add(f"bank_{_counted_by(line.item)}")
-=======
             found.add(f"bank_{BANK_COUNTS[tiles[line.item].bonus_per]}")
->>>>>>> c390b254510e990a41444426721625842edfeee0
         elif kind in ("landmark", "factory"):
             found.add(kind)
     for seat in range(2):
@@ -74,9 +61,3 @@ def corners_of(match: Match) -> set[str]:
         if sum(line.bonus for line in stations) >= 20:
             found.add("two_stations_with_set")
     return found
-
-
-def _counted_by(bank: str) -> str:
-    """What a bank pays for."""
-    tile = next(tile for tile in shipped_tiles().buildings if tile.id == bank)
-    return BANK_COUNTS[tile.bonus_per]
