@@ -32,10 +32,13 @@ POINT = """thing => {
 def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
     """A new table by the form, its seats as the form names them; the address of its page.
 
-    The edition is the first for so many seats. A friend is `link`, somebody at this screen `here:NAME`; the first seat begins.
+    The edition is the first for so many seats. A friend is `link`, somebody at this screen
+    `here:NAME`; the first seat begins.
     """
     edition = next(
-        name for name in find_game(game).editions if len(seats) in find_game(game).player_counts(name)
+        name
+        for name in find_game(game).editions
+        if len(seats) in find_game(game).player_counts(name)
     )
     page.goto(f"{url}/new?game={game}&edition={edition}&players={len(seats)}")
     page.get_by_label("Your name").fill(chosen.get("name", "Ann"))
