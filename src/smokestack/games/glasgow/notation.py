@@ -42,7 +42,8 @@ def to_answer(text: str) -> int:
     words = " ".join(text.lower().split())
     answer = _ANSWERS.get(words)
     if answer is None:
-        message = tr("{text} is no answer; they look like {examples}", text=brief(text), examples=LIKE)
+        shown = brief(text)
+        message = tr("{text} is no answer; they look like {examples}", text=shown, examples=LIKE)
         raise IllegalAnswer(message)
     return answer
 
