@@ -79,7 +79,7 @@ class Database:
             finally:
                 self._together.connection = None
 
-    def bring_up_to_date(self) -> None:
+    def bring_up_to_date(self, revision: str = "head") -> None:
         """Run all migrations that this database has not seen, in one transaction."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -88,7 +88,7 @@ class Database:
                 if not self.is_sqlite:
                     _be_the_only_one(connection)
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
         except CommandError as error:
             raise InvalidInput(
                 f"the database was written by another version of Smokestack ({error})"
