@@ -10,10 +10,10 @@ from typing import Any, Final
 from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import speaking, tr
@@ -105,9 +105,7 @@ def make_app(settings: Settings) -> Litestar:
             HTTPException: complain,
             Exception: apologize,
         },
-        response_headers=[
-            ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
-        ],
+        before_send=[guard],
         request_max_body_size=MOST_BODY,
         openapi_config=None,
         debug=False,
@@ -126,6 +124,12 @@ def in_their_language(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
 
     return middleware
+
+
+async def guard(message: Message, scope: Scope) -> None:
+    """The headers of every response, also of those that no route has made."""
+    if message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).update(HEADERS)
 
 
 @get("/health")
