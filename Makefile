@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz bench strength records catalogues lock clean
+.PHONY: play test lint fuzz torture bench bench-server strength records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -21,6 +21,10 @@ lint: .venv/installed
 # The long form of the random games in `make test`: ten times as many of each kind.
 fuzz: .venv/installed
 	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/test_every_game.py tests/*/test_random_games.py tests/*/test_audit.py
+
+# Kills a server a hundred times on each database while people and bots play: nothing may be lost.
+torture: .venv/installed
+	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
 
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
