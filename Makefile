@@ -31,6 +31,9 @@ bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_brass.py
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
 
+bench-server: .venv/installed
+	$(BIN)/python benchmarks/bench_server.py --on sqlite postgresql
+
 # The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
 strength: .venv/installed
 	$(BIN)/python benchmarks/strength.py

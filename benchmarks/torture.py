@@ -35,12 +35,12 @@ from smokestack.server.storage import Storage
 from smokestack.server.table import Table
 from web_client import Page, Person, Refused
 
-START: Final = 120.0  # seconds that a server, or a bot, may take
+START: Final = 600.0  # seconds that a server, or a bot, may take
 LEASE: Final = 1.0
-BOTS_TOO: Final = 10  # of so many starts one waits until the bots have answered everywhere
+BOTS_TOO: Final = 20  # of so many starts one waits until the bots have answered everywhere
 PEOPLE: Final = {"game": "glasgow", "seat-0": "me", "seat-1": "here", "name": "Ann", "first": "0"}
 PLANS: Final = (
-    *[PEOPLE] * 4,
+    *[PEOPLE] * 10,
     {"game": "glasgow", "seat-0": "me", "seat-1": "apprentice", "name": "Ann", "first": "0"},
     {
         "game": "brass",
@@ -120,7 +120,7 @@ class Torture:
     def __init__(self, folder: Path, database: str, games: int) -> None:
         self.settings = Settings(folder=folder, database=database)
         self.log = folder / "server.log"
-        self.port = _free_port()
+        self.port = free_port()
         self.games = [Game(self.port, number) for number in range(games)]
         self.counts: Counter[str] = Counter()
         self._command = [sys.executable, __file__, "--serve", f"{folder}|{database}|{self.port}"]
@@ -132,7 +132,7 @@ class Torture:
         try:
             for _ in range(kills):
                 if chance.random() < 0.9:
-                    await self._wait_until_open(server)
+                    await wait_until_open(self.port, server)
                     everybody = self.counts["kills"] % BOTS_TOO == BOTS_TOO - 1
                     await self._wait_for_progress(players, 1, everybody)
                 await asyncio.sleep(chance.uniform(0.0, 1.0))
@@ -141,7 +141,7 @@ class Torture:
                 self.counts["kills"] += 1
                 self._check()
                 server = self._start()
-            await self._wait_until_open(server)
+            await wait_until_open(self.port, server)
             await self._wait_for_progress(players, 3, True)
         finally:
             for player in players:
@@ -165,19 +165,6 @@ class Torture:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
             )
-
-    async def _wait_until_open(self, server: subprocess.Popen[bytes]) -> None:
-        end = time.monotonic() + START
-        visitor = Person(self.port)
-        while True:
-            assert server.poll() is None, "the server does not start"
-            assert time.monotonic() < end, "the server takes too long to start"
-            try:
-                await visitor.ask("GET", "/health")
-                visitor.leave()
-                return
-            except (OSError, asyncio.IncompleteReadError):
-                await asyncio.sleep(0.02)
 
     async def _wait_for_progress(
         self, players: list[asyncio.Task[None]], answers: int, everybody: bool
@@ -224,7 +211,21 @@ class Torture:
         self.counts["checks"] += len(record.answers)
 
 
-def _free_port() -> int:
+async def wait_until_open(port: int, server: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + START
+    visitor = Person(port)
+    while True:
+        assert server.poll() is None, "the server does not start"
+        assert time.monotonic() < end, "the server takes too long to start"
+        try:
+            await visitor.ask("GET", "/health")
+            visitor.leave()
+            return
+        except (OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.02)
+
+
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -242,7 +243,7 @@ def _serve(arguments: str) -> None:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
     parser.add_argument("--serve", help="used by this program itself")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from html import unescape
 from typing import Final
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ PATIENCE: Final = 60.0
 _VERSION = re.compile(r'data-version="(\d+)"')
 _NEWS = re.compile(r'data-news="(\d+)"')
 _ANSWER = re.compile(r'<button name="answer" value="([^"]*)"')
-_LINK = re.compile(r"/seats/[A-Za-z0-9_-]+")
+_LINK = re.compile(r"/seats/[A-Za-z0-9_-]{43}")
 _TOKEN = re.compile(r'name="_csrf_token" value="([^"]*)"')
 
 
@@ -61,8 +62,8 @@ class Person:
     async def invitation(self, path: str) -> str:
         """The link of a seat that is free, for its host."""
         own = await self.ask("GET", path)
-        links = [link for link in _LINK.findall(own.text) if link]
-        return str(links[-1])
+        links = _LINK.findall(own.text)
+        return str(links[0])
 
     async def take_seat(self, link: str, name: str) -> None:
         await self._post(link, {"name": name}, 303)
@@ -82,6 +83,20 @@ class Person:
         except BaseException:
             self.leave()
             raise
+
+    async def watch(self, path: str) -> AsyncIterator[int]:
+        """The numbers of a table's news, on a connection of their own."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            writer.write(f"GET {path}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            if b" 200 " not in head.partition(b"\r\n")[0]:
+                raise Refused(head.decode("latin-1"))
+            while line := await reader.readline():
+                if line.startswith(b"data: "):
+                    yield int(line[6:])
+        finally:
+            writer.close()
 
     def leave(self) -> None:
         if self._streams is not None:
