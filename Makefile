@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz torture bench bench-server strength records catalogues lock clean
+.PHONY: play test lint fuzz torture bench bench-web bench-server strength pictures records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -33,6 +33,13 @@ bench: .venv/installed .venv-bench/installed
 
 bench-server: .venv/installed
 	$(BIN)/python benchmarks/bench_server.py --on sqlite postgresql
+
+bench-web: .venv/installed
+	$(BIN)/python benchmarks/bench_web.py
+
+# Screenshots of the pages for README and docs, the same ones each time.
+pictures: .venv/installed
+	$(BIN)/python docs/make_pictures.py
 
 # The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
 strength: .venv/installed

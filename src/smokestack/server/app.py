@@ -152,32 +152,34 @@ async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
 
 def refuse(request: Asked, error: SmokestackError) -> Response[Any]:
     """A wish that can't be granted: what was wrong, in words."""
-    return _sorry(request, status_of(error), str(error))
+    with speaking(visitor(request).language):
+        return _sorry(request, status_of(error), str(error))
 
 
 def complain(request: Asked, error: HTTPException) -> Response[Any]:
-    texts = {
-        403: tr("This form is too old or was not made by this page. Load the page again."),
-        404: tr("There is no such page."),
-        405: tr("This page does not take that."),
-        413: tr("That is more than fits here."),
-    }
-    text = texts.get(error.status_code, tr("This request can't be understood."))
-    return _sorry(request, error.status_code, text)
+    with speaking(visitor(request).language):  # it may not have come as far as our middleware
+        texts = {
+            403: tr("This form is too old or was not made by this page. Load the page again."),
+            404: tr("There is no such page."),
+            405: tr("This page does not take that."),
+            413: tr("That is more than fits here."),
+        }
+        text = texts.get(error.status_code, tr("This request can't be understood."))
+        return _sorry(request, error.status_code, text)
 
 
 def apologize(request: Asked, error: Exception) -> Response[Any]:
     """Our own mistake: told to the log in full, to the visitor without details."""
     LOG.exception("a request to %s failed", request.url.path, exc_info=error)
-    return _sorry(request, 500, tr("Something went wrong here. Nothing was lost; try again."))
+    with speaking(visitor(request).language):
+        return _sorry(request, 500, tr("Something went wrong here. Nothing was lost; try again."))
 
 
 def _sorry(request: Asked, status: int, text: str) -> Response[Any]:
     """A page of its own, or a notice on the page from which a script asked."""
     asker = visitor(request)
-    with speaking(asker.language):
-        if not wants_fragment(request):
-            return page(request, asker, "sorry.html", status, text=text)
-        response = page(request, asker, "sorry_part.html", status, text=text)
+    if not wants_fragment(request):
+        return page(request, asker, "sorry.html", status, text=text)
+    response = page(request, asker, "sorry_part.html", status, text=text)
     response.headers.update({"hx-retarget": "#notices", "hx-reswap": "innerHTML"})
     return response

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from smokestack.engine.errors import IllegalAnswer
+from smokestack.engine.errors import IllegalAnswer, brief
+from smokestack.engine.language import tr
 from smokestack.games.brass.data import facts
 from smokestack.games.brass.terms import INDUSTRIES, TOWNS
+
+EXAMPLES = "'build cotton bury.0', 'loan 30'"
 
 
 def to_text(answer: int) -> str:
@@ -20,7 +23,7 @@ def to_answer(text: str) -> int:
     answer = _answers().get(words)
     if answer is None:
         raise IllegalAnswer(
-            f"{text[:60]!r} is no answer; they look like 'build cotton bury.0' or 'loan 30'"
+            tr("{text} is no answer; they look like {examples}", text=brief(text), examples=EXAMPLES)
         )
     return answer
 
