@@ -44,6 +44,7 @@ def templates() -> jinja2.Environment:
     return environment
 
 
+@cache
 def icon(name: str) -> Markup:
     """A symbol of the game whose icons are on the page."""
     return Markup(
