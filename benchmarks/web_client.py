@@ -93,7 +93,7 @@ class Person:
             if b" 200 " not in head.partition(b"\r\n")[0]:
                 raise Refused(head.decode("latin-1"))
             while line := await reader.readline():
-                if line.startswith(b"data: "):
+                if line.startswith(b"data: ") and line[6:].strip().isdigit():
                     yield int(line[6:])
         finally:
             writer.close()

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server import rows
 from smokestack.server.database import Database
@@ -21,6 +21,18 @@ from smokestack.server.table import OVER, RESIGNED, WAITING, Table
 
 MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
+
+# What each answer asks of the database, put together once.
+CHANGE = update(tables).where(
+    tables.c.id == bindparam("same_id"), tables.c.news == bindparam("same_news")
+)
+KNOWN = select(submissions.c.key).where(
+    submissions.c.table_id == bindparam("table"),
+    submissions.c.guest == bindparam("guest"),
+    submissions.c.key == bindparam("key"),
+)
+NOTE = insert(submissions)
+ANSWERS = insert(answers)
 
 
 class Declined(Exception):
@@ -71,9 +83,8 @@ class Storage:
         with self._database.writing() as connection:
             if submission is not None and _is_known(connection, before.id, submission):
                 raise Repeated
-            same = (tables.c.id == before.id) & (tables.c.news == before.news)
-            change = update(tables).where(same).values(rows.table_row(after))
-            if connection.execute(change).rowcount != 1:
+            same = {"same_id": before.id, "same_news": before.news}
+            if connection.execute(CHANGE, {**rows.table_row(after), **same}).rowcount != 1:
                 raise Overtaken
             if submission is not None:
                 _note(connection, before.id, submission, after.changed)
@@ -152,17 +163,13 @@ class Storage:
 
 
 def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
-    query = select(submissions.c.key).where(
-        submissions.c.table_id == table_id,
-        submissions.c.guest == submission.guest,
-        submissions.c.key == submission.key,
-    )
-    return connection.execute(query).first() is not None
+    sought = {"table": table_id, "guest": submission.guest, "key": submission.key}
+    return connection.execute(KNOWN, sought).first() is not None
 
 
 def _note(connection: Connection, table_id: str, submission: Submission, at: datetime) -> None:
     row = {"table_id": table_id, "guest": submission.guest, "key": submission.key, "at": at}
-    connection.execute(insert(submissions), row)
+    connection.execute(NOTE, row)
 
 
 def _save_seats(connection: Connection, before: Table, after: Table) -> None:
@@ -179,7 +186,7 @@ def _save_answers(connection: Connection, before: Table, after: Table) -> None:
         gone = (answers.c.table_id == after.id) & (answers.c.number >= length)
         connection.execute(delete(answers).where(gone))
     elif length > kept:
-        connection.execute(insert(answers), rows.answer_rows(after, kept))
+        connection.execute(ANSWERS, rows.answer_rows(after, kept))
 
 
 def _save_sayings(connection: Connection, before: Table, after: Table) -> None:
