@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
-from html import escape
+from functools import cache, lru_cache
+from html import escape as escape_html
 from pathlib import Path
 from typing import Final
 
 SEATS: Final = 4
 INKS: Final = Path(__file__).with_name("inks.css")
+
+escape = lru_cache(20_000)(escape_html)  # boards say the same again and again
 
 
 class Group:
