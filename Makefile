@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz bench bench-web strength pictures records catalogues lock clean
+.PHONY: play test lint fuzz torture bench bench-web bench-server strength pictures records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -22,10 +22,17 @@ lint: .venv/installed
 fuzz: .venv/installed
 	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/test_every_game.py tests/*/test_random_games.py tests/*/test_audit.py
 
+# Kills a server a hundred times on each database while people and bots play: nothing may be lost.
+torture: .venv/installed
+	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
+
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
 	$(BIN)/python benchmarks/bench_brass.py
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
+
+bench-server: .venv/installed
+	$(BIN)/python benchmarks/bench_server.py --on sqlite postgresql
 
 bench-web: .venv/installed
 	$(BIN)/python benchmarks/bench_web.py

@@ -49,13 +49,15 @@ def deed(house: House, table: Table, chance: random.Random) -> Awaitable[Any]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_the_house_shows_is_what_is_stored(tmp_path: Path, seed: int) -> None:
+def test_what_the_house_shows_is_what_is_stored(tmp_path: Path, database: str, seed: int) -> None:
     chance = random.Random(seed)
-    database = Database(settings(tmp_path).database_url())
-    storage = Storage(database)
+    opened = Database(settings(tmp_path, database=database).database_url())
+    storage = Storage(opened)
 
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=1000.0, most_in_memory=2) as house:
+        async with open_house(
+            tmp_path, database=database, bot_pause=1000.0, most_in_memory=2
+        ) as house:
             game, seats = (("glasgow", 2), ("brass", 3))[seed % 2]
             kinds = ["me", *["link"] * (seats - 1)]
             table = await house.create(ANN, plan(*kinds, game=game, open=True, seed=seed))
@@ -74,7 +76,7 @@ def test_what_the_house_shows_is_what_is_stored(tmp_path: Path, seed: int) -> No
                     table = await house.find(after.rematch)
 
     asyncio.run(story())
-    database.close()
+    opened.close()
 
 
 def check(before: Table, after: Table) -> None:

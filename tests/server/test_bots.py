@@ -34,12 +34,12 @@ def test_bots_play_a_whole_game(tmp_path: Path, game: str, players: int) -> None
     asyncio.run(story())
 
 
-def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+def test_bots_go_on_after_a_restart(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("apprentice", "apprentice", "me", game="brass"))
             seen = await wait_until(house, table.id, lambda table: len(table.given) >= 1)
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             # Nobody asks for the table: the house looks for such work by itself.
             async with asyncio.timeout(60):
                 while len((await house.find(table.id)).given) <= len(seen.given):
@@ -50,9 +50,9 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_bot_answers_no_sooner_than_people_can_follow(tmp_path: Path) -> None:
+def test_a_bot_answers_no_sooner_than_people_can_follow(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=2.0) as house:
+        async with open_house(tmp_path, database=database, bot_pause=2.0) as house:
             table = await house.create(ANN, plan("apprentice", "me"))
             await asyncio.sleep(0.2)
             table = await house.find(table.id)
@@ -66,9 +66,9 @@ def test_a_bot_answers_no_sooner_than_people_can_follow(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_what_has_no_place_in_the_line_is_not_lost(tmp_path: Path) -> None:
+def test_what_has_no_place_in_the_line_is_not_lost(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, most_waiting_jobs=2) as house:
+        async with open_house(tmp_path, database=database) as house:
             tables = [await house.create(ANN, plan("apprentice", "me")) for _ in range(10)]
             assert any(house.waits_for_bot(table) for table in tables)
             for table in tables:
@@ -78,9 +78,9 @@ def test_what_has_no_place_in_the_line_is_not_lost(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path) -> None:
+def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             others = active_children()
             table = await house.create(ANN, plan("apprentice", "apprentice"))
             table = await wait_until(house, table.id, lambda table: table.version >= 3)

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 from server.houses import ANN, open_house, wait_until
+from torture import Torture
 
 SERVER = """
 import asyncio, sys
@@ -68,6 +69,13 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
             assert {table.id for table in await house.tables_of(ANN)} == {bots, table_id}
 
     asyncio.run(story())
+
+
+def test_a_server_can_be_killed_again_and_again(tmp_path: Path, database: str) -> None:
+    """The short form of `make torture`."""
+    counts = asyncio.run(Torture(tmp_path, database, games=12).run(kills=3))
+    assert counts["kills"] == 3
+    assert counts["acknowledged"] >= 12
 
 
 def _lives(pid: int) -> bool:

@@ -48,9 +48,9 @@ def test_there_are_only_so_many_watchers() -> None:
     asyncio.run(story())
 
 
-def test_everything_that_a_page_shows_is_news(tmp_path: Path) -> None:
+def test_everything_that_a_page_shows_is_news(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "link"))
             async with house.news().watch(table.id) as watch:
                 await house.take_seat(house.seat_token(table, 1), BOB, "Bob")
@@ -65,9 +65,9 @@ def test_everything_that_a_page_shows_is_news(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_people_chat_on_single_lines(tmp_path: Path) -> None:
+def test_people_chat_on_single_lines(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
             table = await house.say(table.id, BOB, "Eve", " good\nmorning\u202e, \x00Ann ")
             said = table.sayings[0]
@@ -80,20 +80,20 @@ def test_people_chat_on_single_lines(tmp_path: Path) -> None:
             with pytest.raises(NotPossible):
                 await house.say(table.id, EVE, "", "hello")
             assert table.version == 0
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             assert (await house.find(table.id)).sayings == table.sayings
 
     asyncio.run(story())
 
 
-def test_only_the_latest_lines_are_kept(tmp_path: Path) -> None:
+def test_only_the_latest_lines_are_kept(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
             for number in range(MOST_SAYINGS + 20):
                 table = await house.say(table.id, ANN, "", f"line {number}")
             assert len(table.sayings) == MOST_SAYINGS
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             found = (await house.find(table.id)).sayings
             assert found == table.sayings
             assert found[0].text == "line 20"

@@ -13,9 +13,9 @@ from smokestack.server.errors import NoSuchSeat, NotPossible, NotYourSeat, TooMu
 from smokestack.server.table import RUNNING, WAITING, NewTable
 
 
-def test_a_link_gives_a_free_seat_and_starts_the_game(tmp_path: Path) -> None:
+def test_a_link_gives_a_free_seat_and_starts_the_game(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "link"))
             token = house.seat_token(table, 1)
             found, seat = await house.seat_by_token(token)
@@ -25,16 +25,16 @@ def test_a_link_gives_a_free_seat_and_starts_the_game(tmp_path: Path) -> None:
             assert table.status == RUNNING
             assert table.seats_of(BOB) == [1]
             assert table.match.setup.players == ["Ann", "Bob"]
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             again = await house.find(table.id)
             assert again.match.setup == table.match.setup
 
     asyncio.run(story())
 
 
-def test_a_link_moves_a_seat_to_another_device(tmp_path: Path) -> None:
+def test_a_link_moves_a_seat_to_another_device(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
             token = house.seat_token(table, 0)
             moved, seat = await house.take_seat(token, "ann-on-another-device", "Somebody")
@@ -49,9 +49,9 @@ def test_a_link_moves_a_seat_to_another_device(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_wrong_links_lead_nowhere(tmp_path: Path) -> None:
+def test_wrong_links_lead_nowhere(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "clerk"))
             with pytest.raises(NoSuchSeat):
                 house.seat_token(table, 1)
@@ -80,9 +80,9 @@ def test_no_secret_of_a_seat_is_in_any_file(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_strangers_join_open_tables_only(tmp_path: Path) -> None:
+def test_strangers_join_open_tables_only(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             closed = await house.create(ANN, plan("me", "link"))
             table = await house.create(ANN, plan("me", "link", open=True))
             assert [found.id for found in await house.open_tables()] == [table.id]
@@ -104,9 +104,9 @@ def test_strangers_join_open_tables_only(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_of_many_who_join_at_once_one_gets_the_seat(tmp_path: Path) -> None:
+def test_of_many_who_join_at_once_one_gets_the_seat(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "link", open=True))
             came = [house.join(table.id, f"guest-{n}", "Bob") for n in range(5)]
             results = await asyncio.gather(*came, return_exceptions=True)
@@ -129,9 +129,9 @@ def test_names_that_nobody_can_read_are_declined(tmp_path: Path, name: str) -> N
     asyncio.run(story())
 
 
-def test_equal_names_are_told_apart(tmp_path: Path) -> None:
+def test_equal_names_are_told_apart(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             seats = ("clerk", "here:ann", "link", "me")
             table = await house.create(ANN, plan(*seats, game="brass", name="Ann"))
             assert [seat.name for seat in table.seats] == ["clerk", "ann 2", "", "Ann"]
@@ -143,9 +143,11 @@ def test_equal_names_are_told_apart(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_the_chosen_seat_comes_first_and_the_others_follow_in_order(tmp_path: Path) -> None:
+def test_the_chosen_seat_comes_first_and_the_others_follow_in_order(
+    tmp_path: Path, database: str
+) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             seats = ("me", "here:Ben", "here:Cleo")
             table = await house.create(ANN, plan(*seats, game="brass", first=1))
             assert [seat.name for seat in table.seats] == ["Ben", "Cleo", "Ann"]
@@ -198,9 +200,11 @@ def test_what_nobody_could_play_is_not_set_up(tmp_path: Path, wrong: dict[str, A
     asyncio.run(story())
 
 
-def test_a_house_has_room_for_so_many_tables(tmp_path: Path) -> None:
+def test_a_house_has_room_for_so_many_tables(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, most_tables=4, most_tables_each=3) as house:
+        async with open_house(
+            tmp_path, database=database, most_tables=4, most_tables_each=3
+        ) as house:
             tables = [await house.create(ANN, plan("me", "here:Ben")) for _ in range(3)]
             with pytest.raises(TooMuch):
                 await house.create(ANN, plan("me", "here:Ben"))
@@ -213,9 +217,11 @@ def test_a_house_has_room_for_so_many_tables(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_one_s_tables_are_listed_with_the_latest_change_first(tmp_path: Path) -> None:
+def test_one_s_tables_are_listed_with_the_latest_change_first(
+    tmp_path: Path, database: str
+) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             first = await two_people(house)
             second = await house.create(ANN, plan("me", "link"))
             assert [table.id for table in await house.tables_of(ANN)] == [second.id, first.id]

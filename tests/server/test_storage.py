@@ -10,35 +10,25 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, create_mock_engine
+from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
-from server.houses import ANN, BOB, key, open_house, plan, play, settings, two_people
+from server.houses import ANN, key, open_house, plan, play, settings, two_people
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.database import Database
-from smokestack.server.errors import NotPossible, Stale
+from smokestack.server.errors import NotPossible
 from smokestack.server.schema import metadata
 from smokestack.server.storage import Storage
-from smokestack.server.table import Table
 
 
-def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    database = Database(settings(tmp_path).database_url())
-    database.bring_up_to_date()
-    database.bring_up_to_date()
-    with database.reading() as connection:
+def test_the_migrations_lead_to_the_schema(tmp_path: Path, database: str) -> None:
+    opened = Database(settings(tmp_path, database=database).database_url())
+    opened.bring_up_to_date()
+    opened.bring_up_to_date()
+    with opened.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": False})
         assert compare_metadata(context, metadata) == []
-    database.close()
-
-
-def test_the_schema_can_be_made_on_postgresql() -> None:
-    statements: list[Any] = []
-    engine = create_mock_engine("postgresql+psycopg://", lambda sql, *_: statements.append(sql))
-    metadata.create_all(engine, checkfirst=False)
-    made = [str(statement.compile(dialect=engine.dialect)) for statement in statements]
-    assert sum("CREATE TABLE" in sql for sql in made) == len(metadata.tables)
-    assert not any("WITHOUT TIME ZONE" in sql for sql in made)
+    opened.close()
 
 
 def test_sqlite_keeps_what_was_acknowledged(tmp_path: Path) -> None:
@@ -94,10 +84,10 @@ def test_a_database_of_a_later_version_is_declined(tmp_path: Path) -> None:
 
 
 def test_what_can_t_be_stored_has_not_happened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
 
             def fail(*_: Any) -> None:
@@ -115,9 +105,9 @@ def test_what_can_t_be_stored_has_not_happened(
     asyncio.run(story())
 
 
-def test_an_answer_is_stored_even_if_nobody_waits_for_it(tmp_path: Path) -> None:
+def test_an_answer_is_stored_even_if_nobody_waits_for_it(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
             task = asyncio.create_task(house.answer(table.id, ANN, 0, key(), "move 3"))
             await asyncio.sleep(0)
@@ -125,50 +115,21 @@ def test_an_answer_is_stored_even_if_nobody_waits_for_it(tmp_path: Path) -> None
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             found = await house.find(table.id)
             assert (found.version, len(found.match.history)) == (1, 1)
 
     asyncio.run(story())
 
 
-def test_two_houses_on_one_database_never_overwrite_each_other(tmp_path: Path) -> None:
+def test_a_second_server_on_a_sqlite_file_is_told_so(tmp_path: Path) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as one, open_house(tmp_path) as other:
-            table = await two_people(one)
-            await other.find(table.id)  # and keeps it in memory
-            own = key()
-            played = await one.answer(table.id, ANN, 0, own, "move 3")
-            # The other house believes that it is still Ann's turn, until it wants to store that.
-            with pytest.raises(Stale):
-                await other.answer(table.id, ANN, 0, key(), "move 2")
-            again = await other.answer(table.id, ANN, 0, own, "move 3")
-            assert again.match.record() == played.match.record()
-            table = await play(other, again, again.seats[again.match.actor or 0].guest)
-            table = await play(one, table, table.seats[table.match.actor or 0].guest)
-            assert len(table.match.history) == 3
-            said = await other.say(table.id, BOB, "", "hello")
-            said = await one.say(table.id, ANN, "", "good morning")
-            assert [saying.text for saying in said.sayings] == ["hello", "good morning"]
-
-    asyncio.run(story())
-
-
-def test_of_answers_through_two_houses_at_once_one_is_played(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with open_house(tmp_path) as one, open_house(tmp_path) as other:
-            table = await two_people(one)
-            own = key()
-            sent = [house.answer(table.id, ANN, 0, own, "move 3") for house in (one, other) * 5] + [
-                house.answer(table.id, ANN, 0, key(), "move 2") for house in (one, other) * 5
-            ]
-            results = await asyncio.gather(*sent, return_exceptions=True)
-            assert all(isinstance(result, Stale | Table) for result in results)
-        async with open_house(tmp_path) as house:
-            found = await house.find(table.id)
-            assert (found.version, len(found.match.history)) == (1, 1)
-            heard = [result for result in results if isinstance(result, Table)]
-            assert {result.match.history[0] for result in heard} == {found.match.history[0]}
+        async with open_house(tmp_path):
+            with pytest.raises(InvalidInput, match="in use by another server"):
+                async with open_house(tmp_path):
+                    pass
+        async with open_house(tmp_path):
+            pass
 
     asyncio.run(story())
 

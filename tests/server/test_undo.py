@@ -20,9 +20,9 @@ async def reach(house: House, table: Table, guest: str, reveals: bool) -> Table:
     return table
 
 
-def test_the_last_answer_can_be_taken_back(tmp_path: Path) -> None:
+def test_the_last_answer_can_be_taken_back(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             start = await two_people(house)
             table = await play(house, start, ANN, "move 3")
             assert house.can_undo(table, ANN)
@@ -35,15 +35,15 @@ def test_the_last_answer_can_be_taken_back(tmp_path: Path) -> None:
             with pytest.raises(NotPossible):
                 await house.undo(table.id, ANN, table.version, key())
             table = await play(house, table, ANN, "move 2")
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             assert (await house.find(table.id)).match.record().answers == ["move 2"]
 
     asyncio.run(story())
 
 
-def test_only_one_s_own_answer_can_be_taken_back(tmp_path: Path) -> None:
+def test_only_one_s_own_answer_can_be_taken_back(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await play(house, await two_people(house), ANN, "move 3")
             for guest, error in [(BOB, NotPossible), (EVE, NotYourSeat), ("", NotYourSeat)]:
                 assert not house.can_undo(table, guest)
@@ -58,9 +58,9 @@ def test_only_one_s_own_answer_can_be_taken_back(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_what_was_revealed_stays_revealed(tmp_path: Path) -> None:
+def test_what_was_revealed_stays_revealed(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "here:Ben"))
             table = await reach(house, table, ANN, reveals=True)
             assert not house.can_undo(table, ANN)
@@ -68,15 +68,15 @@ def test_what_was_revealed_stays_revealed(tmp_path: Path) -> None:
                 await house.undo(table.id, ANN, table.version, key())
             table = await reach(house, table, ANN, reveals=False)
             assert house.can_undo(table, ANN)
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             assert house.can_undo(await house.find(table.id), ANN)
 
     asyncio.run(story())
 
 
-def test_the_same_undo_again_takes_nothing_more_back(tmp_path: Path) -> None:
+def test_the_same_undo_again_takes_nothing_more_back(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await house.create(ANN, plan("me", "here:Ben"))
             table = await play(house, table, ANN)
             table = await play(house, table, ANN)
@@ -88,9 +88,9 @@ def test_the_same_undo_again_takes_nothing_more_back(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_bot_forgets_what_was_taken_back(tmp_path: Path) -> None:
+def test_a_bot_forgets_what_was_taken_back(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, bot_pause=2.0) as house:
+        async with open_house(tmp_path, database=database, bot_pause=2.0) as house:
             table = await house.create(ANN, plan("me", "apprentice"))
             while table.actor == table.seats[0]:
                 table = await play(house, table, ANN)

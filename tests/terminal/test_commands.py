@@ -84,6 +84,9 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     assert listed == [
         "play",
         "serve",
+        "worker",
+        "backup",
+        "restore",
         "simulate",
         "arena",
         "trace",
@@ -91,6 +94,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "perft",
         "tune",
         "tiles",
+        "games",
     ]
 
 
@@ -103,7 +107,8 @@ def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
     "command",
     [
         *("", "play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune"),
-        *("tiles check", "tiles show", "tiles copy"),
+        *("tiles check", "tiles show", "tiles copy", "worker", "backup", "restore"),
+        *(f"games {command}" for command in ("list", "show", "export", "import", "prune")),
     ],
 )
 def test_the_help_of_every_command_has_an_example(run: Run, command: str) -> None:

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from html import escape
+from collections.abc import Collection
+from functools import cache, lru_cache
+from html import escape as escape_html
 from pathlib import Path
 from typing import Final
 
 SEATS: Final = 4
 INKS: Final = Path(__file__).with_name("inks.css")
+
+escape = lru_cache(20_000)(escape_html)  # boards say the same again and again
+
+
+class Group:
+    """What is drawn within `with` belongs together; a board has hundreds of these."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: list[str]) -> None:
+        self._parts = parts
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self._parts.append("</g>")
 
 
 class Picture:
@@ -29,13 +46,10 @@ class Picture:
         """One element; `class_` is class, other underscores are hyphens, None is left out."""
         self.parts.append(element(name, text, **attributes))
 
-    @contextmanager
-    def group(self, **attributes: object) -> Iterator[None]:
+    def group(self, **attributes: object) -> Group:
         self.parts.append(f"<g{_attributes(attributes)}>")
-        yield
-        self.parts.append("</g>")
+        return Group(self.parts)
 
-    @contextmanager
     def thing(
         self,
         thing: str,
@@ -44,7 +58,7 @@ class Picture:
         open_: Collection[str] = (),
         recent: Collection[str] = (),
         **attributes: object,
-    ) -> Iterator[None]:
+    ) -> Group:
         """A thing that can be pointed at; one in `open_` can be chosen, with the keyboard too."""
         kinds = ["thing"]
         if thing in open_:
@@ -60,9 +74,9 @@ class Picture:
         attributes["role"] = "button" if thing in open_ else "img"
         if thing in open_:
             attributes["tabindex"] = 0
-        with self.group(**attributes):
-            self.element("title", label)
-            yield
+        group = self.group(**attributes)
+        self.parts.append(f"<title>{escape(label, quote=False)}</title>")
+        return group
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
@@ -103,11 +117,20 @@ def element(name: str, text: str | None = None, /, **attributes: object) -> str:
 
 def _attributes(attributes: dict[str, object]) -> str:
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"'
-        for name, value in attributes.items()
-        if value is not None
+        [
+            f'{_start(name)}{_value(value)}"'
+            for name, value in attributes.items()
+            if value is not None
+        ]
     )
 
 
+@cache
+def _start(name: str) -> str:
+    return f' {name.rstrip("_").replace("_", "-")}="'
+
+
 def _value(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else escape(str(value))
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value) if isinstance(value, int) else escape(str(value))

@@ -33,7 +33,7 @@ class Adviser:
         """For the seat that must answer; who asks twice waits for the same hint."""
         key = (table.id, table.version)
         if key not in self._asked:
-            if len(self._asked) >= MOST_EACH * self._settings.bots:
+            if len(self._asked) >= MOST_EACH * max(1, self._settings.bots):
                 raise TooMuch(tr("Many players want a hint right now. Please try again later."))
             task = asyncio.create_task(self._think(table, seat))
             task.add_done_callback(lambda task: self._done(key, task))

@@ -1,14 +1,16 @@
-"""Lines up the tables at which it is a bot's turn, and lets the bots think.
+"""Lets bots think about the questions that stand at tables.
 
-The database knows whose turn it is, so nothing here needs to survive: what is forgotten by a
-restart, or had no place in the line, is found there again.
+Every bot's question is a job in the database, written together with the answer before it. Here is
+only what this process is busy with: what a crash forgets, another process finds there again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Coroutine
+from collections import OrderedDict
+from collections.abc import Collection, Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
 
@@ -16,6 +18,7 @@ import msgspec
 
 from smokestack.server.errors import HouseError
 from smokestack.server.identity import Identity
+from smokestack.server.job import Job, job_of
 from smokestack.server.pool import Pool
 from smokestack.server.settings import Settings
 from smokestack.server.table import Table
@@ -26,15 +29,8 @@ log = logging.getLogger(__name__)
 FIRST_REST: Final = 2.0  # seconds until a bot that failed is asked again; doubled each time
 LONGEST_REST: Final = 300.0
 WITHIN_TURN: Final = 0.4  # of the pause before a turn
-
-
-class Job(msgspec.Struct, frozen=True):
-    """A question that a bot has to answer; void once the table has moved on."""
-
-    table_id: str
-    version: int
-    seat: int
-    bot: str
+LOOK: Final = 1.0  # seconds between looks for what other processes have no time for
+MOST_ELSEWHERE: Final = 2_000
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -47,121 +43,155 @@ class Thought(msgspec.Struct, frozen=True):
 class Desk(Protocol):
     """Where bots' work comes from and goes to: the house."""
 
-    async def find(self, table_id: str) -> Table: ...
+    async def find(self, table_id: str, version: int = 0) -> Table: ...
 
-    async def bots_to_answer(self, most: int) -> list[str]: ...
+    async def claim(self, job: Job) -> bool: ...
+
+    async def claim_oldest(self, most: int) -> list[Job]: ...
+
+    async def renew(self, table_ids: Collection[str]) -> None: ...
+
+    async def give_back(self, job: Job) -> None: ...
+
+    async def put_off(self, job: Job, first: float, longest: float) -> float: ...
 
     async def bot_answers(self, job: Job, answer: str) -> Table: ...
 
 
-def job_of(table: Table) -> Job | None:
-    """The bot's question that stands at a table, if any."""
-    actor = table.actor
-    if actor is None or not actor.bot:
-        return None
-    return Job(table.id, table.version, actor.number, actor.bot)
-
-
 class BotWork:
-    """A line of tables, and as many workers as there are processes."""
+    """As many bots think at a time as there are processes for them."""
 
     def __init__(self, settings: Settings, identity: Identity, pool: Pool, desk: Desk) -> None:
         self._settings = settings
         self._identity = identity
         self._pool = pool
         self._desk = desk
-        self._line: dict[str, None] = {}
-        self._left_out = True  # there may be work in the database that is not in the line
-        self._change = asyncio.Event()
+        self._free = settings.bots
+        self._more = True  # there may be work in the database that waits for a place
+        self._look = asyncio.Event()
         self._thoughts: dict[str, Thought] = {}
-        self._rests: dict[str, float] = {}  # how long the last one was, in seconds
-        self._resting: set[str] = set()
+        self._elsewhere: OrderedDict[tuple[str, int], datetime] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._open = False
 
     def open(self) -> None:
-        for _ in range(self._settings.bots):
-            self._start(self._work())
+        self._open = True
+        self._look.set()
+        self._start(self._seek())
+        self._start(self._renew())
 
     async def close(self) -> None:
+        """Stop thinking and leave the work to others."""
+        self._open = False
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for thought in list(self._thoughts.values()):
+            await self._give_back(thought)
 
     def consider(self, table: Table) -> None:
-        """Called whenever a table has changed."""
+        """Called whenever this process has changed a table."""
         job = job_of(table)
-        if job is None or table.id in self._line or table.id in self._resting:
+        if job is None or not self._open:
             return
-        thought = self._thoughts.get(table.id)
-        if thought is not None and thought.job == job:
+        if self._is_busy_with(job):
             return
-        if len(self._line) >= self._settings.most_waiting_jobs:
-            self._left_out = True
+        if self._free and not self._more:
+            self._free -= 1
+            self._start(self._claim_and_think(self._begin(job)))
         else:
-            self._line[table.id] = None
-        self._change.set()
+            self._more = True
+            self._look.set()
+
+    def hear(self, table_id: str, version: int) -> None:
+        """Another process, or this one, thinks about what stands at a table."""
+        self._elsewhere[table_id, version] = datetime.now(UTC)
+        if len(self._elsewhere) > MOST_ELSEWHERE:
+            self._elsewhere.popitem(last=False)
 
     def thinking(self, table: Table) -> datetime | None:
         """Since when a bot thinks about the standing question; None while it has to wait."""
-        thought = self._thoughts.get(table.id)
-        return thought.since if thought is not None and thought.job == job_of(table) else None
-
-    async def _work(self) -> None:
-        while True:
-            table_id = await self._next()
-            try:
-                await self._think(table_id)
-            except HouseError as error:
-                log.error("table %s waits for a bot, but: %s", table_id, error)
-                self._resting.add(table_id)  # until the house is opened again
-            except Exception:
-                log.exception("a bot failed at table %s", table_id)
-                self._rest(table_id)
-
-    async def _next(self) -> str:
-        """The table that has waited longest."""
-        while True:
-            if self._line:
-                table_id = next(iter(self._line))
-                del self._line[table_id]
-                return table_id
-            if self._left_out:
-                await self._look_for_more()
-            else:
-                self._change.clear()
-                await self._change.wait()
-
-    async def _look_for_more(self) -> None:
-        self._left_out = False
-        passed_over = len(self._thoughts) + len(self._resting)
-        most = self._settings.most_waiting_jobs + passed_over
-        found = await self._desk.bots_to_answer(most)
-        for table_id in found:
-            if table_id not in self._thoughts and table_id not in self._resting:
-                self._line[table_id] = None
-        if len(found) == most:
-            self._left_out = True
-        self._change.set()
-
-    async def _think(self, table_id: str) -> None:
-        table = await self._desk.find(table_id)
         job = job_of(table)
         if job is None:
-            return
+            return None
+        thought = self._thoughts.get(table.id)
+        if thought is not None and thought.job == job:
+            return thought.since
+        return self._elsewhere.get((table.id, table.version))
+
+    def _is_busy_with(self, job: Job) -> bool:
+        thought = self._thoughts.get(job.table_id)
+        return thought is not None and thought.job == job
+
+    def _begin(self, job: Job) -> Thought:
         thought = Thought(job, datetime.now(UTC))
-        self._thoughts[table_id] = thought
+        self._thoughts[job.table_id] = thought
+        return thought
+
+    async def _seek(self) -> None:
+        """Take up what nobody thinks about: from before a restart, or what others leave."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._look.wait()
+            self._look.clear()
+            if self._free:
+                try:
+                    await self._take_up()
+                except Exception:
+                    log.exception("work for bots can't be looked for")
+
+    async def _take_up(self) -> None:
+        places, self._free, self._more = self._free, 0, False
+        found: list[Job] = []
         try:
-            seed = self._identity.bot_seed(table_id, table.version)
+            found = await self._desk.claim_oldest(places)
+        finally:
+            self._more = self._more or len(found) == places
+            new = [job for job in found if not self._is_busy_with(job)]
+            self._free += places - len(new)
+            for job in new:
+                self._start(self._think(self._begin(job)))
+
+    async def _claim_and_think(self, thought: Thought) -> None:
+        claimed = False
+        try:
+            claimed = await self._desk.claim(thought.job)
+        except Exception:
+            log.exception("a bot can't begin at table %s", thought.job.table_id)
+        finally:
+            if not claimed:
+                self._forget(thought)
+                self._leave_place()
+        if claimed:
+            await self._think(thought)
+
+    async def _think(self, thought: Thought) -> None:
+        """Only with a place to think, which is given up, and a lease."""
+        job = thought.job
+        try:
+            table = await self._desk.find(job.table_id, job.version)
+            if job_of(table) != job:
+                await self._give_back(thought)
+                return
+            seed = self._identity.bot_seed(job.table_id, job.version)
             question = question_of(table.match.view(job.seat), seed)
             answer = await self._pool.run(
                 self._settings.bot_patience, find_answer, question, job.bot
             )
-        except BaseException:
-            self._forget(thought)
-            raise
+        except HouseError as error:
+            log.error("table %s waits for a bot, but: %s", job.table_id, error)
+            await self._put_off(thought, LONGEST_REST)
+            return
+        except Exception:
+            log.exception("a bot failed at table %s", job.table_id)
+            await self._put_off(thought, FIRST_REST)
+            return
+        finally:
+            self._leave_place()
         due = table.asked + timedelta(seconds=self._pause(table, job.seat))
-        self._start(self._deliver(thought, answer, due))
+        await self._deliver(thought, answer, due)
 
     def _pause(self, table: Table, seat: int) -> float:
         """How long people want to look before this seat answers: longest when its turn begins."""
@@ -169,36 +199,51 @@ class BotWork:
         return self._settings.bot_pause * (1.0 if begins else WITHIN_TURN)
 
     async def _deliver(self, thought: Thought, answer: str, due: datetime) -> None:
-        """Not in a worker: while this answer waits for its time, others can be found."""
-        table_id = thought.job.table_id
+        """While this answer waits for its time, other bots think."""
         try:
             await asyncio.sleep(max(0.0, (due - datetime.now(UTC)).total_seconds()))
             table = await self._desk.bot_answers(thought.job, answer)
         except Exception:
-            log.exception("the answer of a bot was not taken at table %s", table_id)
-            self._forget(thought)
-            self._rest(table_id)
+            log.exception("the answer of a bot was not taken at table %s", thought.job.table_id)
+            await self._put_off(thought, FIRST_REST)
             return
         self._forget(thought)
-        self._rests.pop(table_id, None)
         self.consider(table)
 
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.bot_lease / 3)
+            if self._thoughts:
+                try:
+                    await self._desk.renew(list(self._thoughts))
+                except Exception:
+                    log.exception("the bots' leases can't be renewed")
+
+    async def _give_back(self, thought: Thought) -> None:
+        self._forget(thought)
+        try:
+            await self._desk.give_back(thought.job)
+        except Exception as error:
+            log.warning("table %s waits for a lease to run out: %s", thought.job.table_id, error)
+
+    async def _put_off(self, thought: Thought, first: float) -> None:
+        """Ask again later, and less and less often."""
+        self._forget(thought)
+        try:
+            seconds = await self._desk.put_off(thought.job, first, LONGEST_REST)
+            log.info("table %s waits %g seconds for a bot", thought.job.table_id, seconds)
+        except Exception:
+            log.exception("table %s waits for a lease to run out", thought.job.table_id)
+
+    def _leave_place(self) -> None:
+        self._free += 1
+        if self._more:
+            self._look.set()
+
     def _forget(self, thought: Thought) -> None:
+        self._elsewhere.pop((thought.job.table_id, thought.job.version), None)
         if self._thoughts.get(thought.job.table_id) is thought:
             del self._thoughts[thought.job.table_id]
-
-    def _rest(self, table_id: str) -> None:
-        """Ask again later, and less and less often."""
-        seconds = min(LONGEST_REST, 2 * self._rests.get(table_id, FIRST_REST / 2))
-        self._rests[table_id] = seconds
-        self._start(self._ask_again(table_id, seconds))
-
-    async def _ask_again(self, table_id: str, seconds: float) -> None:
-        self._resting.add(table_id)
-        await asyncio.sleep(seconds)
-        self._resting.discard(table_id)
-        self._left_out = True
-        self._change.set()
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

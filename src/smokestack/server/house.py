@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 from smokestack.bots.hint import Hint
 from smokestack.engine.language import tr
 from smokestack.server import course, departures, new_tables, seating
 from smokestack.server.adviser import Adviser
-from smokestack.server.bot_work import BotWork, Job, job_of
+from smokestack.server.bot_work import BotWork
+from smokestack.server.claims import Claims
 from smokestack.server.errors import HouseError, NoSuchSeat, NotYourSeat, TooMuch
 from smokestack.server.identity import Identity, load_key, lock_of
+from smokestack.server.job import Job, job_of
 from smokestack.server.keeper import Keeper
 from smokestack.server.names import check_key, read_name, read_saying, tell_apart
-from smokestack.server.news import News
+from smokestack.server.news import CHANGES, News
 from smokestack.server.pool import Pool
 from smokestack.server.settings import Settings
 from smokestack.server.storage import MOST_SAYINGS, Storage, Submission
@@ -32,8 +35,8 @@ class House:
         self.settings = settings
         self.identity = Identity(load_key(settings.folder))
         self._news = News(settings.most_watchers)
-        self._keeper = Keeper(settings, self._tell)
-        self._pool = Pool(settings.bots)
+        self._keeper = Keeper(settings, self._tell, self._hear, self._hear_again)
+        self._pool = Pool(max(1, settings.bots))
         self._bots = BotWork(settings, self.identity, self._pool, self)
         self._adviser = Adviser(settings, self.identity, self._pool)
 
@@ -57,8 +60,9 @@ class House:
     def news(self) -> News:
         return self._news
 
-    async def find(self, table_id: str) -> Table:
-        return await self._keeper.find(table_id)
+    async def find(self, table_id: str, version: int = 0) -> Table:
+        """A table, at `version` or later if it has come that far."""
+        return await self._keeper.find(table_id, version)
 
     async def tables_of(self, guest: str) -> list[Table]:
         """Where a guest sits or has set up a table; the latest change first."""
@@ -210,8 +214,20 @@ class House:
         """Whether a bot must answer that has no time to think yet: others come first."""
         return job_of(table) is not None and self.thinking(table) is None
 
-    async def bots_to_answer(self, most: int) -> list[str]:
-        return await self._keeper.ask(Storage.bots_to_answer, most)
+    async def claim(self, job: Job) -> bool:
+        return await self._keeper.claim(Claims.claim, job)
+
+    async def claim_oldest(self, most: int) -> list[Job]:
+        return await self._keeper.claim(Claims.claim_oldest, most)
+
+    async def renew(self, table_ids: Collection[str]) -> None:
+        await self._keeper.claim(Claims.renew, table_ids)
+
+    async def give_back(self, job: Job) -> None:
+        await self._keeper.claim(Claims.give_back, job)
+
+    async def put_off(self, job: Job, first: float, longest: float) -> float:
+        return await self._keeper.claim(Claims.put_off, job, first, longest)
 
     async def bot_answers(self, job: Job, answer: str) -> Table:
         """An answer that a bot has found, unless nobody asks for it any more."""
@@ -245,11 +261,24 @@ class House:
         return found
 
     def _tell(self, table: Table) -> None:
-        """Once a change is stored."""
+        """Once a change is stored that was made here."""
         self._news.publish(table.id, table.news)
-        if any(seat.bot for seat in table.seats) and not table.finished:
+        if self.settings.bots and any(seat.bot for seat in table.seats) and not table.finished:
             self._pool.get_ready()
         self._bots.consider(table)
+
+    def _hear(self, channel: str, table_id: str, number: int) -> None:
+        """Once any process has changed a table, or thinks about what stands there."""
+        if channel == CHANGES:
+            self._news.publish(table_id, number)
+        else:
+            self._bots.hear(table_id, number)
+
+    async def _hear_again(self) -> None:
+        """Tell those who watch what they have missed."""
+        newest = await self._keeper.ask(Storage.newest, self._news.watched())
+        for table_id, number in newest.items():
+            self._news.publish(table_id, number)
 
 
 def _no_such_seat() -> NoSuchSeat:

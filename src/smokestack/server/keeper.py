@@ -9,20 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Coroutine
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import tr
+from smokestack.server.claims import Claims
 from smokestack.server.database import Database
 from smokestack.server.errors import NoSuchTable, NotPossible, Stale
+from smokestack.server.job import Job
+from smokestack.server.listener import Listener
+from smokestack.server.news import CHANGES
+from smokestack.server.one_server import OneServer
 from smokestack.server.settings import Settings
 from smokestack.server.shelf import Shelf
 from smokestack.server.storage import Overtaken, Repeated, Storage, Submission
 from smokestack.server.table import Table
+from smokestack.server.writer import LAST, Writer
 
 log = logging.getLogger(__name__)
 
@@ -39,37 +47,64 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class Keeper:
-    """`tell` is called with each table that is new or has changed, once that is stored."""
+    """`tell` is called with each table that is new or has changed here, once that is stored.
 
-    def __init__(self, settings: Settings, tell: Callable[[Table], None]) -> None:
+    `hear` is called with a channel, a table's id and a number when any process has done something.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        tell: Callable[[Table], None],
+        hear: Callable[[str, str, int], None],
+        again: Callable[[], Awaitable[None]],
+    ) -> None:
         self._database = Database(settings.database_url())
         self._storage = Storage(self._database)
+        self._claims = Claims(self._database, secrets.token_urlsafe(12), settings.bot_lease)
         self._tell = tell
+        self._hear = hear
+        self._again = again
         self._shelf = Shelf(settings.most_in_memory)
-        writers = 1 if self._database.is_sqlite else READERS
         self._readers = ThreadPoolExecutor(READERS, "reader")
-        self._writers = ThreadPoolExecutor(writers, "writer")
+        self._writer = Writer(self._database)
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._alone: OneServer | None = None
+        self._listener: Listener | None = None
 
     async def open(self) -> None:
-        await self._write(self._database.bring_up_to_date)
+        database = self._database
+        if database.is_sqlite:
+            self._alone = OneServer(Path(database.url.database or ""))
+            self._alone.lock()
+        await self._read(database.bring_up_to_date)
+        if database.is_sqlite:
+            await self._write(LAST, self._claims.forget_leases)
+        else:
+            self._listener = Listener(database.connect_arguments(), self._heard, self._hear_again)
+            await self._listener.open()
 
     async def close(self) -> None:
         """Finish what is under way."""
         while self._under_way:
             await asyncio.wait(self._under_way)
+        if self._listener is not None:
+            await self._listener.close()
         self._readers.shutdown()
-        self._writers.shutdown()
+        await asyncio.to_thread(self._writer.close)
         self._database.close()
+        if self._alone is not None:
+            self._alone.unlock()
 
-    async def find(self, table_id: str) -> Table:
-        table = self._shelf.get(table_id)
-        if table is not None:
+    async def find(self, table_id: str, version: int = 0) -> Table:
+        """A table, at `version` or later if it has come that far."""
+        table = self._ready(table_id)
+        if table is not None and table.version >= version:
             return table
         if not _ID.fullmatch(table_id):
             raise _no_such_table()
         async with self._shelf.lock(table_id):
-            return await self._get(table_id)
+            return await self._get(table_id, version)
 
     async def add(self, table: Table) -> Table:
         return await self._to_the_end(self._add(table))
@@ -95,25 +130,43 @@ class Keeper:
         """Ask the storage something, as `keeper.ask(Storage.open_tables, 50)`."""
         return await self._read(question, self._storage, *args, **kwargs)
 
-    async def _get(self, table_id: str) -> Table:
+    async def claim(
+        self, deed: Callable[Concatenate[Claims, P], Found], *args: P.args, **kwargs: P.kwargs
+    ) -> Found:
+        """Change which process thinks about what, as `keeper.claim(Claims.claim, job)`."""
+        order = next((arg.table_id for arg in args if isinstance(arg, Job)), LAST)
+        return await self._write(order, deed, self._claims, *args, **kwargs)
+
+    def _ready(self, table_id: str) -> Table | None:
+        """A table from memory, unless it may be old."""
+        if self._listener is not None and not self._listener.hears:
+            return None
+        return self._shelf.get(table_id)
+
+    async def _get(self, table_id: str, version: int = 0) -> Table:
         """Only while holding the table's lock."""
-        table = self._shelf.get(table_id)
-        if table is not None:
+        table = self._ready(table_id)
+        if table is not None and table.version >= version:
             return table
-        try:
-            table = await self._read(self._storage.load, table_id)
-        except SmokestackError as error:
-            log.error("table %s can't be replayed: %s", table_id, error)
-            raise NotPossible(
-                tr("This game was played under rules that this house does not know.")
-            ) from None
-        if table is None:
-            raise _no_such_table()
+        for _ in range(ATTEMPTS):
+            try:
+                table = await self._read(self._storage.load, table_id)
+            except SmokestackError as error:
+                log.error("table %s can't be replayed: %s", table_id, error)
+                raise NotPossible(
+                    tr("This game was played under rules that this house does not know.")
+                ) from None
+            if table is None:
+                self._shelf.drop(table_id)
+                raise _no_such_table()
+            if not self._shelf.is_old(table):  # news may have come while it was loaded
+                break
+        assert table is not None
         self._shelf.put(table)
         return table
 
     async def _add(self, table: Table) -> Table:
-        await self._write(self._storage.add, table)
+        await self._write(table.id, self._storage.add, table)
         self._shelf.put(table)
         self._tell(table)
         return table
@@ -123,10 +176,7 @@ class Keeper:
     ) -> Table:
         async with self._shelf.lock(table_id):
             for _ in range(ATTEMPTS):
-                before = await self._get(table_id)
-                if version is not None and version > before.version:
-                    self._shelf.drop(table_id)  # another process may know more
-                    before = await self._get(table_id)
+                before = await self._get(table_id, version or 0)
                 if version is not None and version != before.version:
                     # Whatever was done raised the version, so a repetition always comes by here.
                     if submission is not None:
@@ -142,12 +192,13 @@ class Keeper:
                 after.news += 1
                 after.changed = now
                 try:
-                    await self._write(self._storage.save, before, after, submission, new)
+                    await self._write(table_id, self._storage.save, before, after, submission, new)
                 except Overtaken:
                     self._shelf.drop(table_id)
                     continue
                 except Repeated:
-                    return before
+                    self._shelf.drop(table_id)
+                    return await self._get(table_id)
                 except BaseException:
                     self._shelf.drop(table_id)
                     raise
@@ -157,6 +208,16 @@ class Keeper:
                         self._tell(table)
                 return after
         raise _stale()
+
+    def _heard(self, channel: str, table_id: str, number: int) -> None:
+        if channel == CHANGES:
+            self._shelf.hear(table_id, number)
+        self._hear(channel, table_id, number)
+
+    async def _hear_again(self) -> None:
+        """Nobody knows what was missed."""
+        self._shelf.clear()
+        await self._again()
 
     async def _to_the_end(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Even if whoever asked for it is gone, memory and database must agree."""
@@ -175,10 +236,9 @@ class Keeper:
         return await loop.run_in_executor(self._readers, partial(function, *args, **kwargs))
 
     async def _write(
-        self, function: Callable[P, Found], *args: P.args, **kwargs: P.kwargs
+        self, order: str, function: Callable[P, Found], *args: P.args, **kwargs: P.kwargs
     ) -> Found:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writers, partial(function, *args, **kwargs))
+        return await self._writer.write(order, partial(function, *args, **kwargs))
 
 
 def _no_such_table() -> NoSuchTable:

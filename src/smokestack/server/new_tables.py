@@ -40,7 +40,7 @@ def from_plan(identity: Identity, guest: str, plan: NewTable, now: datetime) -> 
         match = _start(plan, seats, seed)
     except InvalidInput:
         raise _wrong_plan() from None
-    return _lay(identity, guest, match, seats, plan.open, now)
+    return lay(identity, guest, match, seats, plan.open, now)
 
 
 def rematch(identity: Identity, guest: str, table: Table, now: datetime) -> Table:
@@ -55,7 +55,7 @@ def rematch(identity: Identity, guest: str, table: Table, now: datetime) -> Tabl
         table.match.setup, seed=secrets.randbits(48), players=names_of(seats)
     )
     match = Match(table.match.game, setup)
-    return _lay(identity, guest, match, seats, False, now)
+    return lay(identity, guest, match, seats, False, now)
 
 
 def play_on(
@@ -89,7 +89,7 @@ def play_on(
     match.go_to(length)
     if match.over:
         raise NotPossible(tr("From here there is nothing left to play."))
-    new = _lay(identity, guest, match, seats, False, now)
+    new = lay(identity, guest, match, seats, False, now)
     new.given = table.given[:length]
     new.rewound = length
     return new
@@ -125,9 +125,10 @@ def _start(plan: NewTable, seats: list[Seat], seed: int) -> Match:
     return Match(rules, setup)
 
 
-def _lay(
+def lay(
     identity: Identity, host: str, match: Match, seats: list[Seat], is_open: bool, now: datetime
 ) -> Table:
+    """A table with a game on it; its seats get their numbers and secrets."""
     table_id = secrets.token_urlsafe(12)
     for number, seat in enumerate(seats):
         seat.number = number

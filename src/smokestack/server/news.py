@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from smokestack.engine.language import tr
 from smokestack.server.errors import TooMuch
+
+CHANGES: Final = "smokestack_changes"
+THOUGHTS: Final = "smokestack_thoughts"
 
 
 class Watch(AsyncIterator[int]):
@@ -56,6 +60,10 @@ class News:
         """Only once it is stored."""
         for watch in self._watches.get(table_id, ()):
             watch.note(news)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody watches here."""
+        return list(self._watches)
 
     @asynccontextmanager
     async def watch(self, table_id: str) -> AsyncIterator[Watch]:

@@ -26,6 +26,7 @@ def templates() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER),
         autoescape=True,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
@@ -44,6 +45,7 @@ def templates() -> jinja2.Environment:
     return environment
 
 
+@cache
 def icon(name: str) -> Markup:
     """A symbol of the game whose icons are on the page."""
     return Markup(

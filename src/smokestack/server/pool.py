@@ -54,7 +54,8 @@ class Pool:
                 executor = self._begin()
                 try:
                     future = self._submit(executor, function, *args, **kwargs)
-                    return await asyncio.wait_for(asyncio.wrap_future(future), patience)
+                    async with asyncio.timeout(patience):
+                        return await asyncio.wrap_future(future)
                 except BrokenProcessPool:
                     log.warning("a process of the bots died; starting new ones")
                     self._end(executor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
@@ -10,6 +11,7 @@ from sqlalchemy import Table as Rows
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.games import find_game
+from smokestack.server.job import Job
 from smokestack.server.schema import answers, sayings, seats, tables
 from smokestack.server.seating import names_of
 from smokestack.server.table import Given, Saying, Seat, Table
@@ -90,6 +92,20 @@ def saying_row(table: Table) -> dict[str, Any]:
         "seat": saying.seat,
         "text": saying.text,
         "at": saying.at,
+    }
+
+
+def job_row(job: Job, asked: datetime) -> dict[str, Any]:
+    """About which nobody thinks yet."""
+    return {
+        "table_id": job.table_id,
+        "version": job.version,
+        "seat": job.seat,
+        "bot": job.bot,
+        "asked": asked,
+        "owner": None,
+        "until": None,
+        "failures": 0,
     }
 
 

@@ -130,3 +130,16 @@ submissions = Table(
     Column("key", String(64), primary_key=True),
     Column("at", Moment, nullable=False),
 )
+
+jobs = Table(
+    "jobs",
+    metadata,
+    _of_table(),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("asked", Moment, nullable=False, index=True),
+    Column("owner", String(32)),  # the process that thinks about it
+    Column("until", Moment),  # until when nobody else does
+    Column("failures", Integer, nullable=False),
+)

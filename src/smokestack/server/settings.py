@@ -12,6 +12,9 @@ from sqlalchemy.exc import ArgumentError
 from smokestack.bots.hint import SIMULATIONS
 from smokestack.engine.errors import InvalidInput
 
+POSTGRESQL = "postgresql+psycopg"
+PLAIN_POSTGRESQL = ("postgresql", "postgres")
+
 
 class Settings(msgspec.Struct, frozen=True):
     """How a house is run; times are in seconds."""
@@ -21,12 +24,14 @@ class Settings(msgspec.Struct, frozen=True):
     database: str = ""
     """A URL as SQLAlchemy reads it; empty for a SQLite file in the folder."""
     bots: int = max(1, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think."""
+    """Processes in which bots think; with 0 only hints are thought about here."""
     bot_pause: float = 1.0
     """A bot answers no earlier than this after the question came up, so that people can see what
     happens and take back what they did."""
     bot_patience: float = 120.0
     """The longest that a bot may think about one answer."""
+    bot_lease: float = 10.0
+    """How long after the end of a process others take up what its bots thought about."""
     hint_patience: float = 30.0
     """The longest that somebody waits for a hint."""
     hint_simulations: int = SIMULATIONS
@@ -37,8 +42,6 @@ class Settings(msgspec.Struct, frozen=True):
     """Unfinished ones in the house."""
     most_tables_each: int = 200
     """Unfinished ones that a guest has set up."""
-    most_waiting_jobs: int = 200
-    """Bots' answers that are lined up in memory; others wait in the database."""
     most_in_memory: int = 500
     """Tables that are kept ready; others are replayed when somebody looks."""
     most_watchers: int = 2_000
@@ -49,9 +52,11 @@ class Settings(msgspec.Struct, frozen=True):
         if not self.database:
             return URL.create("sqlite", database=str(self.folder / "tables.sqlite"))
         try:
-            return make_url(self.database)
+            url = make_url(self.database)
         except ArgumentError:
             # Not shown: a URL may hold a password.
             raise InvalidInput(
-                "the database must be a URL like sqlite:////folder/tables.sqlite"
+                "the database must be a URL like sqlite:////folder/tables.sqlite or "
+                "postgresql://user@host/name"
             ) from None
+        return url.set(drivername=POSTGRESQL) if url.drivername in PLAIN_POSTGRESQL else url

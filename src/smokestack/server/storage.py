@@ -6,25 +6,44 @@ or done twice even if several processes share the database.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server import rows
 from smokestack.server.database import Database
-from smokestack.server.schema import answers, sayings, seats, submissions, tables
-from smokestack.server.table import OVER, RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.job import job_of
+from smokestack.server.news import CHANGES
+from smokestack.server.schema import answers, jobs, sayings, seats, submissions, tables
+from smokestack.server.table import OVER, RESIGNED, WAITING, Table
 
 MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
 
+# What each answer asks of the database, put together once.
+CHANGE = update(tables).where(
+    tables.c.id == bindparam("same_id"), tables.c.news == bindparam("same_news")
+)
+KNOWN = select(submissions.c.key).where(
+    submissions.c.table_id == bindparam("table"),
+    submissions.c.guest == bindparam("guest"),
+    submissions.c.key == bindparam("key"),
+)
+NOTE = insert(submissions)
+ANSWERS = insert(answers)
 
-class Overtaken(Exception):
+
+class Declined(Exception):
+    """A change that is not made; nothing was written."""
+
+
+class Overtaken(Declined):
     """The table is no longer what it was when the change began."""
 
 
-class Repeated(Exception):
+class Repeated(Declined):
     """What was submitted has been done before."""
 
 
@@ -48,7 +67,7 @@ class Storage:
 
     def add(self, table: Table) -> None:
         with self._database.writing() as connection:
-            _add(connection, table)
+            self._add(connection, table)
 
     def save(
         self,
@@ -62,23 +81,30 @@ class Storage:
         `Overtaken` if somebody else has changed the table, `Repeated` if the submission is known.
         """
         with self._database.writing() as connection:
-            same = (tables.c.id == before.id) & (tables.c.news == before.news)
-            change = update(tables).where(same).values(rows.table_row(after))
-            if connection.execute(change).rowcount != 1:
+            if submission is not None and _is_known(connection, before.id, submission):
+                raise Repeated
+            same = {"same_id": before.id, "same_news": before.news}
+            if connection.execute(CHANGE, {**rows.table_row(after), **same}).rowcount != 1:
                 raise Overtaken
             if submission is not None:
-                if _is_known(connection, before.id, submission):
-                    raise Repeated
                 _note(connection, before.id, submission, after.changed)
             _save_seats(connection, before, after)
             _save_answers(connection, before, after)
             _save_sayings(connection, before, after)
+            _save_job(connection, before, after)
             if new is not None:
-                _add(connection, new)
+                self._add(connection, new)
+            self._announce(connection, after)
 
     def knows(self, table_id: str, submission: Submission) -> bool:
         with self._database.reading() as connection:
             return _is_known(connection, table_id, submission)
+
+    def newest(self, table_ids: Collection[str]) -> dict[str, int]:
+        """The numbers of the latest news of tables."""
+        query = select(tables.c.id, tables.c.news).where(tables.c.id.in_(table_ids))
+        with self._database.reading() as connection:
+            return {row.id: row.news for row in connection.execute(query)}
 
     def find_lock(self, lock: str) -> tuple[str, int] | None:
         """The table and the number of the seat that a secret opens."""
@@ -107,18 +133,6 @@ class Storage:
         )
         return self._ids(query)
 
-    def bots_to_answer(self, most: int) -> list[str]:
-        """Tables at which it is a bot's turn, the longest wait first."""
-        actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
-        query = (
-            select(tables.c.id)
-            .join(seats, actor)
-            .where(tables.c.status == RUNNING, seats.c.bot != "")
-            .order_by(tables.c.asked, tables.c.id)
-            .limit(most)
-        )
-        return self._ids(query)
-
     def count_unfinished(self, host: str | None = None) -> int:
         query = select(func.count()).select_from(tables).where(tables.c.status.not_in(FINISHED))
         if host is not None:
@@ -126,31 +140,36 @@ class Storage:
         with self._database.reading() as connection:
             return connection.execute(query).scalar_one()
 
+    def _add(self, connection: Connection, table: Table) -> None:
+        connection.execute(insert(tables), {**rows.setup_row(table), **rows.table_row(table)})
+        connection.execute(insert(seats), [rows.seat_row(table.id, seat) for seat in table.seats])
+        given = rows.answer_rows(table, 0)
+        if given:
+            connection.execute(insert(answers), given)
+        job = job_of(table)
+        if job is not None:
+            connection.execute(insert(jobs), rows.job_row(job, table.asked))
+        self._announce(connection, table)
+
+    def _announce(self, connection: Connection, table: Table) -> None:
+        """Let other processes know, once this is committed."""
+        if not self._database.is_sqlite:
+            said = f"{table.id} {table.news}"
+            connection.execute(select(func.pg_notify(CHANGES, said)))
+
     def _ids(self, query: Select[str]) -> list[str]:
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
 
-def _add(connection: Connection, table: Table) -> None:
-    connection.execute(insert(tables), {**rows.setup_row(table), **rows.table_row(table)})
-    connection.execute(insert(seats), [rows.seat_row(table.id, seat) for seat in table.seats])
-    given = rows.answer_rows(table, 0)
-    if given:
-        connection.execute(insert(answers), given)
-
-
 def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
-    query = select(submissions.c.key).where(
-        submissions.c.table_id == table_id,
-        submissions.c.guest == submission.guest,
-        submissions.c.key == submission.key,
-    )
-    return connection.execute(query).first() is not None
+    sought = {"table": table_id, "guest": submission.guest, "key": submission.key}
+    return connection.execute(KNOWN, sought).first() is not None
 
 
 def _note(connection: Connection, table_id: str, submission: Submission, at: datetime) -> None:
     row = {"table_id": table_id, "guest": submission.guest, "key": submission.key, "at": at}
-    connection.execute(insert(submissions), row)
+    connection.execute(NOTE, row)
 
 
 def _save_seats(connection: Connection, before: Table, after: Table) -> None:
@@ -167,7 +186,7 @@ def _save_answers(connection: Connection, before: Table, after: Table) -> None:
         gone = (answers.c.table_id == after.id) & (answers.c.number >= length)
         connection.execute(delete(answers).where(gone))
     elif length > kept:
-        connection.execute(insert(answers), rows.answer_rows(after, kept))
+        connection.execute(ANSWERS, rows.answer_rows(after, kept))
 
 
 def _save_sayings(connection: Connection, before: Table, after: Table) -> None:
@@ -179,3 +198,14 @@ def _save_sayings(connection: Connection, before: Table, after: Table) -> None:
     last = connection.execute(newest.offset(MOST_SAYINGS).limit(1)).scalar()
     if last is not None:
         connection.execute(delete(sayings).where(of_table, sayings.c.number <= last))
+
+
+def _save_job(connection: Connection, before: Table, after: Table) -> None:
+    """What a bot has to do now; whoever thinks about the question before thinks in vain."""
+    old, new = job_of(before), job_of(after)
+    if old == new:
+        return
+    if old is not None:
+        connection.execute(delete(jobs).where(jobs.c.table_id == after.id))
+    if new is not None:
+        connection.execute(insert(jobs), rows.job_row(new, after.asked))

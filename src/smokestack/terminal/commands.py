@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +13,10 @@ from smokestack.bots.registry import bot_names
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.language import tr
 from smokestack.engine.match import Match
+from smokestack.terminal import hosting
 from smokestack.terminal.languages import Lang
 from smokestack.terminal.options import (
+    examples,
     parse_bots,
     parse_options,
     parse_pool,
@@ -26,19 +27,13 @@ from smokestack.terminal.options import (
 )
 from smokestack.terminal.saves import data_folder
 
-
-def _examples(*commands: str) -> str:
-    """Examples below a command's help, one a line; \\b keeps the lines."""
-    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
-
-
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Glasgow and Brass at the terminal, and their rules for programs.",
-    epilog=_examples(
+    epilog=examples(
         "smokestack play",
         "smokestack play glasgow --seats Ann,Ben",
         "smokestack simulate glasgow --games 1000 --bots greedy,random",
@@ -91,7 +86,7 @@ def about_tiles(context: typer.Context) -> None:
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "smokestack play",
         "smokestack play glasgow --seats Ann,Ben",
         "smokestack play brass --seats me,merchant,master",
@@ -147,7 +142,7 @@ def play(
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "smokestack serve",
         "smokestack serve --port 9000 --browse",
         "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
@@ -156,16 +151,9 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8750,
-    folder: Annotated[
-        Path | None,
-        typer.Option("--data", help="Folder for the database and the server's key."),
-    ] = None,
-    database: Annotated[
-        str, typer.Option(help="URL of the database; SQLite in the data folder if left out.")
-    ] = "",
-    bots: Annotated[
-        int, typer.Option(help="Processes in which bots think; 0 is all cores but one.", min=0)
-    ] = 0,
+    folder: hosting.Folder = None,
+    database: hosting.DatabaseUrl = "",
+    bots: hosting.BotProcesses = 0,
     bot_pause: Annotated[
         float, typer.Option(help="A bot answers no sooner than after these seconds.", min=0, max=60)
     ] = 1.0,
@@ -182,15 +170,18 @@ def serve(
     settings = Settings(
         folder=place,
         database=database,
-        bots=bots or max(1, (os.cpu_count() or 2) - 1),
+        bots=hosting.bot_processes(bots),
         bot_pause=bot_pause,
         public_url=public_url.rstrip("/"),
     )
     server.serve(settings, host, port, browse)
 
 
+hosting.register(app)
+
+
 @app.command(
-    epilog=_examples("smokestack simulate glasgow --games 1000 --bots greedy,random --seed 1")
+    epilog=examples("smokestack simulate glasgow --games 1000 --bots greedy,random --seed 1")
 )
 def simulate(
     game: GameName,
@@ -212,7 +203,7 @@ def simulate(
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "smokestack arena glasgow --players greedy,random --games 200",
         "smokestack arena brass --players greedy,random,random,random --games 40",
         "smokestack arena brass --players greedy --games 100",
@@ -277,7 +268,7 @@ def arena(
     Arena(plan, games, out, fresh).run(workers, ray, json)
 
 
-@app.command(epilog=_examples("smokestack trace glasgow --seed 7 --bots greedy > game.jsonl"))
+@app.command(epilog=examples("smokestack trace glasgow --seed 7 --bots greedy > game.jsonl"))
 def trace(
     game: GameName,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.", min=0)] = 0,
@@ -298,7 +289,7 @@ def trace(
         print(line)
 
 
-@app.command(epilog=_examples("smokestack replay my-game.json --moves"))
+@app.command(epilog=examples("smokestack replay my-game.json --moves"))
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, as written by save.")],
     moves: Annotated[bool, typer.Option("--moves", help="Tell the game answer by answer.")] = False,
@@ -319,7 +310,7 @@ def replay(
         print_ledger(match)
 
 
-@app.command(epilog=_examples("smokestack perft glasgow --seed 1 --depth 4"))
+@app.command(epilog=examples("smokestack perft glasgow --seed 1 --depth 4"))
 def perft(
     game: GameName,
     seed: Annotated[int, typer.Option(help="The same seed gives the same counts.", min=0)] = 0,
@@ -336,7 +327,7 @@ def perft(
 
 
 @app.command(
-    epilog=_examples(
+    epilog=examples(
         "smokestack tune glasgow --generations 20 --out tuned",
         "smokestack tune brass --bot search:simulations=100 --group both --games 24",
     )
@@ -388,7 +379,7 @@ def tune(
     tune_weights(plan, folder, generations, validation, workers)
 
 
-@tiles_app.command("check", epilog=_examples("smokestack tiles check my-tiles.toml"))
+@tiles_app.command("check", epilog=examples("smokestack tiles check my-tiles.toml"))
 def tiles_check(
     file: Annotated[Path, typer.Argument(help="A tile file for Glasgow.")],
     lang: Lang = None,
@@ -399,7 +390,7 @@ def tiles_check(
     check(file)
 
 
-@tiles_app.command("show", epilog=_examples("smokestack tiles show"))
+@tiles_app.command("show", epilog=examples("smokestack tiles show"))
 def tiles_show(
     file: Annotated[Path | None, typer.Argument(help="A tile file; else the shipped set.")] = None,
     lang: Lang = None,
@@ -410,7 +401,7 @@ def tiles_show(
     show(file)
 
 
-@tiles_app.command("copy", epilog=_examples("smokestack tiles copy my-tiles.toml"))
+@tiles_app.command("copy", epilog=examples("smokestack tiles copy my-tiles.toml"))
 def tiles_copy(
     file: Annotated[Path, typer.Argument(help="The new file; must not exist yet.")],
     lang: Lang = None,

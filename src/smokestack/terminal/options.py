@@ -15,6 +15,11 @@ MOST_NAME = 20
 CUT = "…"
 
 
+def examples(*commands: str) -> str:
+    """Examples below a command's help, one a line; \\b keeps the lines."""
+    return "\b\nExamples:\n" + "\n".join(f"  {command}" for command in commands)
+
+
 def parse_options(texts: list[str] | None) -> dict[str, bool | int]:
     """`NAME=VALUE` pairs, a value being true, false or a whole number."""
     options: dict[str, bool | int] = {}

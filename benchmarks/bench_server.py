@@ -1,0 +1,271 @@
+"""How much a server carries: answers a second, waiting times, memory, idle streams, late games.
+
+    python benchmarks/bench_server.py --on sqlite postgresql
+
+Two people sit at each table, each with a page and a stream of events; whenever one answers, the
+page is made anew for both. Clients and server share the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from measuring import new_table
+from smokestack.engine.record import load_record
+from smokestack.server.archive import Archive
+from smokestack.server.database import Database
+from smokestack.server.serve import serve
+from smokestack.server.settings import Settings
+from smokestack.server.storage import Storage
+from torture import free_port, wait_until_open
+from web_client import Page, Person
+
+GAMES: Final = 200
+IDLE: Final = 1000
+RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
+PLANS: Final = (
+    {"game": "glasgow"},
+    {"game": "brass", "edition": "2018", "players": "2"},
+)
+
+
+class Game:
+    """Two people at a table, who know their pages as browsers do."""
+
+    _keys = count()
+
+    def __init__(self, port: int, number: int) -> None:
+        self.people = [Person(port), Person(port)]
+        self.watchers: list[asyncio.Task[None]] = []
+        self.news = [0, 0]
+        self.heard = [asyncio.Event(), asyncio.Event()]
+        self.chance = random.Random(number)
+        self.plan = PLANS[number % len(PLANS)]
+        self.path = ""
+        self.pages: list[Page] = []
+        self.over = False
+
+    async def open(self) -> None:
+        seats = {"seat-0": "me", "seat-1": "link", "name": "Ann", "first": "0"}
+        self.path = await self.people[0].create(**self.plan, **seats)
+        link = await self.people[0].invitation(self.path)
+        await self.people[1].take_seat(link, "Bob")
+        self.pages = [await person.look(self.path) for person in self.people]
+
+    def watch(self) -> None:
+        self.watchers = [asyncio.create_task(self._follow(seat)) for seat in (0, 1)]
+
+    async def answer(self) -> tuple[float, float]:
+        """One answer: seconds until it is acknowledged, and until the other sees it."""
+        actor = 0 if self.pages[0].answers else 1
+        page = self.pages[actor]
+        start = time.perf_counter()
+        key = f"key-{next(self._keys):08}"
+        answer = self.chance.choice(page.answers)
+        after = await self.people[actor].answer(self.path, page.version, key, answer)
+        acknowledged = time.perf_counter() - start
+        other = 1 - actor
+        while self.news[other] < after.news:
+            self.heard[other].clear()
+            await self.heard[other].wait()
+        self.pages[other] = await self.people[other].look(self.path)
+        self.pages[actor] = after
+        self.over = not any(page.answers for page in self.pages)
+        return acknowledged, time.perf_counter() - start
+
+    async def _follow(self, seat: int) -> None:
+        async for news in self.people[seat].watch(self.path):
+            self.news[seat] = news
+            self.heard[seat].set()
+
+
+class Bench:
+    """A server in a process of its own, and what its clients measure."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.port = free_port()
+        self.settings = Settings(folder=folder, database=database)
+        command = [sys.executable, __file__, "--serve", f"{folder}|{database}|{self.port}"]
+        with (folder / "server.log").open("wb") as log:
+            self.server = subprocess.Popen(command, stdout=log, stderr=log)
+        self.found: list[tuple[str, str]] = []
+
+    async def run(self, games: int, rate: float, seconds: float) -> list[tuple[str, str]]:
+        await wait_until_open(self.port, self.server)
+        start = self._memory()
+        tables = [Game(self.port, number) for number in range(games)]
+        for table in tables:
+            await table.open()
+        opened = self._memory()
+        self._note("memory per live game", f"{(opened - start) / games:.0f} kB")
+        for table in tables:
+            table.watch()
+        await asyncio.sleep(2.0)
+        await self._saturate(tables, seconds)
+        await self._at_pace(tables, rate, seconds)
+        await self._hold_streams(tables)
+        return self.found
+
+    def close(self) -> None:
+        self.server.terminate()
+        self.server.wait()
+
+    async def _saturate(self, tables: list[Game], seconds: float) -> None:
+        """As many answers as it takes, eight at a time."""
+        line = list(tables)
+        random.Random(0).shuffle(line)
+        end = time.perf_counter() + seconds
+        done = 0
+
+        async def work() -> None:
+            nonlocal done
+            while time.perf_counter() < end:
+                game = line.pop(0)
+                if not game.over:
+                    await game.answer()
+                    done += 1
+                    line.append(game)
+
+        start, used = time.perf_counter(), self._processor()
+        await asyncio.gather(*(work() for _ in range(8)))
+        passed = time.perf_counter() - start
+        self._note("answers a second, at most", f"{done / passed:.0f}")
+        self._note(
+            "server's processor time per answer",
+            f"{(self._processor() - used) / done * 1e3:.1f} ms",
+        )
+
+    async def _at_pace(self, tables: list[Game], rate: float, seconds: float) -> None:
+        """Answers at random moments, as many a second as asked for."""
+        free = [game for game in tables if not game.over]
+        chance = random.Random(1)
+        times: list[tuple[float, float]] = []
+        tasks: list[asyncio.Task[None]] = []
+
+        async def one(game: Game) -> None:
+            times.append(await game.answer())
+            if not game.over:
+                free.append(game)
+
+        start = time.perf_counter()
+        due = start
+        while time.perf_counter() < start + seconds:
+            due += chance.expovariate(rate)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if free:
+                tasks.append(asyncio.create_task(one(free.pop(chance.randrange(len(free))))))
+        await asyncio.gather(*tasks)
+        passed = time.perf_counter() - start
+        for number, name in enumerate(("acknowledged", "shown to the other")):
+            ordered = sorted(taken[number] for taken in times)
+            middle, most = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+            self._note(
+                f"{name}, at {len(times) / passed:.0f} answers a second",
+                f"{middle * 1e3:.0f} ms, 99th percentile {most * 1e3:.0f} ms",
+            )
+
+    async def _hold_streams(self, tables: list[Game]) -> None:
+        before = self._memory()
+        alive = 0
+
+        async def idle(path: str) -> None:
+            nonlocal alive
+            async for _ in Person(self.port).watch(path):
+                alive += 1
+
+        streams = [asyncio.create_task(idle(tables[n % len(tables)].path)) for n in range(IDLE)]
+        await asyncio.sleep(5.0)
+        self._note("memory per spectator", f"{(self._memory() - before) / IDLE:.0f} kB")
+        await asyncio.sleep(15.0)
+        held = sum(not stream.done() for stream in streams)
+        self._note("idle streams held", f"{held} of {IDLE}, {alive} greeted")
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+
+    def _note(self, name: str, value: str) -> None:
+        self.found.append((name, value))
+
+    def _memory(self) -> int:
+        """In kB."""
+        status = Path(f"/proc/{self.server.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
+    def _processor(self) -> float:
+        fields = Path(f"/proc/{self.server.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+
+def late_and_early(settings: Settings) -> list[tuple[str, str]]:
+    """Opening the longest game of Brass that we have, at its beginning and at its end."""
+    records = [load_record(path) for path in sorted(RECORDS.glob("brass*"))]
+    longest = max(records, key=lambda record: len(record.answers))
+    archive = Archive(settings)
+    storage = Storage(Database(settings.database_url()))
+    found = []
+    for length in (10, len(longest.answers)):
+        answers, result = longest.answers[:length], longest.result
+        whole = length == len(longest.answers)
+        table, _ = archive.add(type(longest)(longest.setup, answers, result if whole else None))
+        times = []
+        for _ in range(20):
+            start = time.perf_counter()
+            storage.load(table.id)
+            times.append(time.perf_counter() - start)
+        found.append((f"opening a game after {length} answers", f"{min(times) * 1e3:.1f} ms"))
+    archive.close()
+    return found
+
+
+def _serve(arguments: str) -> None:
+    folder, database, port = arguments.split("|")
+    serve(Settings(folder=Path(folder), database=database, bots=1), "127.0.0.1", int(port))
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--rate", type=float, default=200.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
+    parser.add_argument("--serve", help="used by this program itself")
+    options = parser.parse_args()
+    if options.serve:
+        _serve(options.serve)
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for kind in options.on:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            database = ""
+            if kind == "postgresql":
+                sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+                from server.postgres import postgres
+
+                database = stack.enter_context(postgres(())).new_database()
+            bench = Bench(folder, database)
+            stack.callback(bench.close)
+            found = asyncio.run(bench.run(options.games, options.rate, options.seconds))
+            found += late_and_early(bench.settings)
+        shown = new_table(f"{kind}, {options.games} games", "")
+        for row in found:
+            shown.add_row(*row)
+        Console().print(shown)
+
+
+if __name__ == "__main__":
+    main()

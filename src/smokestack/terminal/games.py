@@ -1,0 +1,114 @@
+"""The `games` commands: what a server keeps, told at the terminal."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from smokestack.engine.errors import InvalidInput, SmokestackError
+from smokestack.engine.files import is_taken
+from smokestack.engine.record import load_record
+from smokestack.engine.view import SPECTATOR
+from smokestack.server.archive import Archive
+from smokestack.server.eyes import view_of
+from smokestack.server.settings import Settings
+from smokestack.server.table import OVER, RESIGNED, RUNNING, WAITING
+from smokestack.terminal.printing import new_table, say
+
+STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
+KINDS: Final = ("finished", "abandoned")
+
+
+def print_list(settings: Settings, status: str, most: int) -> None:
+    if status and status not in STATUSES:
+        raise InvalidInput(f"--status: one of {', '.join(STATUSES)}")
+    with closing(Archive(settings)) as archive:
+        entries = archive.entries(most, (status,) if status else ())
+    if not entries:
+        say("no games")
+        return
+    table = new_table()
+    for title in ("id", "game", "status", "players", "answers", "changed"):
+        table.add_column(title, no_wrap=title != "players")
+    for entry in entries:
+        players = ", ".join(name or "–" for name in entry.players)
+        changed = entry.changed.strftime("%Y-%m-%d %H:%M")
+        table.add_row(
+            entry.id, entry.game, entry.status, Text(players), str(entry.answers), changed
+        )
+    Console().print(table)
+
+
+def print_game(settings: Settings, game_id: str) -> None:
+    with closing(Archive(settings)) as archive:
+        table = archive.find(game_id)
+    setup = table.match.setup
+    players = ", ".join(setup.players)
+    say(f"{table.match.game.title}, {setup.edition}, {table.status}: {players}")
+    say(f"{len(table.match.history)} answers, last change {table.changed:%Y-%m-%d %H:%M} UTC")
+    view = view_of(table, SPECTATOR)
+    for sentence in table.match.game.describe(view):
+        say(sentence)
+    result = table.match.result
+    if result is not None:
+        say(table.match.game.tell_result(view.players, result))
+
+
+def export(settings: Settings, to: Path, game_id: str) -> None:
+    with closing(Archive(settings)) as archive:
+        if game_id:
+            table = archive.find(game_id)
+            if is_taken(to):
+                raise InvalidInput(f"{to} exists; choose another name")
+            table.match.record().save(to)
+            say(f"{to} written")
+            return
+        written = skipped = 0
+        for found in archive.finished():
+            try:
+                table = archive.find(found)
+            except SmokestackError as error:
+                say(f"{found} is left out: {error}")
+                skipped += 1
+                continue
+            file = to / f"{table.match.game.name}-{table.id}.json"
+            if not is_taken(file):
+                table.match.record().save(file)
+                written += 1
+    say(f"{written} new records in {to}")
+    if skipped:
+        raise InvalidInput(f"{skipped} games can't be replayed by this version")
+
+
+def take_in(settings: Settings, files: list[Path]) -> None:
+    with closing(Archive(settings)) as archive:
+        for file in files:
+            try:
+                table, tokens = archive.add(load_record(file))
+            except SmokestackError as error:
+                if str(file) in str(error):
+                    raise
+                raise InvalidInput(f"{file}: {error}") from None
+            say(f"{file}: /tables/{table.id} ({table.status})")
+            if not table.finished:
+                for seat, token in zip(table.seats, tokens, strict=True):
+                    if token:
+                        say(f"  {seat.name}: /seats/{token}")
+
+
+def prune(settings: Settings, days: int, only: str, dry_run: bool) -> None:
+    if only and only not in KINDS:
+        raise InvalidInput(f"--only: one of {', '.join(KINDS)}")
+    with closing(Archive(settings)) as archive:
+        old = archive.old(days, only != "abandoned", only != "finished")
+        if dry_run:
+            for table_id in old:
+                say(table_id)
+            say(f"{len(old)} games would be removed")
+            return
+        archive.remove(old)
+    say(f"{len(old)} games removed")
