@@ -17,6 +17,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import speaking, tr
+from smokestack.server.api.caller import is_api
+from smokestack.server.api.problems import problem, problem_of, problem_with_request
+from smokestack.server.api.rooms import api
 from smokestack.server.asking import Asked, status_of, visitor, wants_fragment
 from smokestack.server.assets import assets
 from smokestack.server.house import House
@@ -24,6 +27,7 @@ from smokestack.server.pages import page
 from smokestack.server.routes import live, replays, rules, seats, start, tables
 from smokestack.server.settings import Settings
 from smokestack.server.story import Stories
+from smokestack.server.visitor import preferred
 
 LOG = logging.getLogger(__name__)
 MOST_BODY: Final = 64 * 1024
@@ -80,6 +84,7 @@ def make_app(settings: Settings) -> Litestar:
             replays.play_on,
             replays.score,
             rules.rules,
+            api(),
         ],
         lifespan=[at_home],
         state=State(
@@ -122,10 +127,17 @@ def in_their_language(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         request: Asked = scope["litestar_app"].request_class(scope)
-        with speaking(visitor(request).language):
+        with speaking(language_of(request)):
             await app(scope, receive, send)
 
     return middleware
+
+
+def language_of(request: Asked) -> str:
+    """Programs have no cookies: they say in each request what they want to read."""
+    if is_api(request.scope):
+        return preferred(request.headers.get("accept-language", ""))
+    return visitor(request).language
 
 
 @get("/health")
@@ -148,24 +160,38 @@ async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
 
 def refuse(request: Asked, error: SmokestackError) -> Response[Any]:
     """A wish that can't be granted: what was wrong, in words."""
+    if is_api(request.scope):
+        with speaking(language_of(request)):
+            return problem_of(error)
     return _sorry(request, status_of(error), str(error))
 
 
 def complain(request: Asked, error: HTTPException) -> Response[Any]:
+    with speaking(language_of(request)):
+        text = _complaint(error)
+        if is_api(request.scope):
+            return problem_with_request(error, text)
+    return _sorry(request, error.status_code, text)
+
+
+def _complaint(error: HTTPException) -> str:
     texts = {
         403: tr("This form is too old or was not made by this page. Load the page again."),
         404: tr("There is no such page."),
         405: tr("This page does not take that."),
         413: tr("That is more than fits here."),
     }
-    text = texts.get(error.status_code, tr("This request can't be understood."))
-    return _sorry(request, error.status_code, text)
+    return texts.get(error.status_code, tr("This request can't be understood."))
 
 
 def apologize(request: Asked, error: Exception) -> Response[Any]:
     """Our own mistake: told to the log in full, to the visitor without details."""
     LOG.exception("a request to %s failed", request.url.path, exc_info=error)
-    return _sorry(request, 500, tr("Something went wrong here. Nothing was lost; try again."))
+    with speaking(language_of(request)):
+        text = tr("Something went wrong here. Nothing was lost; try again.")
+        if is_api(request.scope):
+            return problem("our-mistake", text)
+    return _sorry(request, 500, text)
 
 
 def _sorry(request: Asked, status: int, text: str) -> Response[Any]:

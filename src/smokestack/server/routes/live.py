@@ -20,6 +20,11 @@ RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks ag
 
 @get("/tables/{table_id:str}/events")
 async def events(request: Asked, table_id: str) -> ServerSentEvent:
+    return await stream(request, table_id)
+
+
+async def stream(request: Asked, table_id: str) -> ServerSentEvent:
+    """The news of a table, as long as somebody listens."""
     house = house_of(request)
     await house.find(table_id)
     news = _news(house, table_id)
