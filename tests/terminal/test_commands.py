@@ -81,7 +81,17 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
     assert (result.returncode, result.stderr) == (0, "")
     listed = re.findall(r"^  (\w+)  ", result.stdout.split("Commands:")[1], re.MULTILINE)
-    assert listed == ["play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune", "tiles"]
+    assert listed == [
+        "play",
+        "serve",
+        "simulate",
+        "arena",
+        "trace",
+        "replay",
+        "perft",
+        "tune",
+        "tiles",
+    ]
 
 
 def test_help_says_what_the_exit_codes_mean(run: Run) -> None:

@@ -94,7 +94,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """A new person at a browser of their own: `visit(url, locale="de", width=390)`."""
+    """A new person at a browser of their own: `visit(url, locale="de", width=390)`.
+
+    Usually one who has been here before (`regular`), sees no motion (`still`, so that what is
+    clicked stands still) and has a finger where the window is small.
+    """
     contexts: list[BrowserContext] = []
 
     def visit(url: str, width: int = 1440, height: int = 900, **options: object) -> Page:
@@ -102,9 +106,11 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
+            is_mobile=touch,
             locale=str(options.get("locale", "en-GB")),
             color_scheme="dark" if options.get("dark") else "light",
-            reduced_motion="reduce" if options.get("still") else "no-preference",
+            reduced_motion="reduce" if options.get("still", True) else "no-preference",
+            bypass_csp=bool(options.get("inspected")),
         )
         contexts.append(context)
         context.add_init_script(
@@ -114,7 +120,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
             else ""
         )
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         page.goto(url)
         return page
 

@@ -31,7 +31,7 @@ class Fact(msgspec.Struct, frozen=True):
     """Something that a seat has, for its panel: an amount with an icon and a name."""
 
     icon: str
-    """An id among the game's icons, or empty."""
+    """One of the game's icons without `icon-`, or empty."""
     name: str
     value: str
     note: str = ""
@@ -46,6 +46,7 @@ class Change(msgspec.Struct, frozen=True):
     """As `+2 stone`, `-£5`, `+3 points`."""
     cause: str = ""
     icon: str = ""
+    """As in `Fact`."""
 
 
 class Deed(msgspec.Struct, frozen=True):

@@ -101,7 +101,7 @@ class House:
         return await self._keeper.change(table_id, deed, Submission(guest, key), version)
 
     async def say(self, table_id: str, guest: str, name: str, text: str) -> Table:
-        """A line of chat; whoever has a seat speaks under its name."""
+        """A line of chat; whoever has a seat speaks under its name, others under theirs or none."""
         line = read_saying(text)
 
         def deed(table: Table, now: datetime) -> None:
@@ -110,7 +110,8 @@ class House:
                 said = Saying(table.seats[own[0]].name, own[0], line, now)
             else:
                 names = [seat.name for seat in table.seats]
-                said = Saying(tell_apart(read_name(name), names), -1, line, now)
+                known_as = tell_apart(read_name(name), names) if name else ""
+                said = Saying(known_as, -1, line, now)
             table.sayings = [*table.sayings, said][-MOST_SAYINGS:]
 
         return await self._keeper.change(table_id, deed)

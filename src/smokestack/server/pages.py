@@ -13,6 +13,7 @@ from litestar.template.base import csrf_token
 from markupsafe import Markup
 
 from smokestack.engine.language import LANGUAGES, language, tr, trn
+from smokestack.engine.picture import seat_patterns
 from smokestack.server.assets import assets
 from smokestack.server.eyes import name_of
 from smokestack.server.visitor import Visitor
@@ -37,6 +38,7 @@ def templates() -> jinja2.Environment:
         asset=assets().url,
         icon=icon,
         name_of=name_of,
+        seat_patterns=seat_patterns,
     )
     environment.filters["clock"] = clock
     return environment

@@ -195,7 +195,9 @@ def _cost(outcome: Outcome) -> str:
         return tr("Costs {cost}, of which {coal} for coal from the market.", cost=cost, coal=coal)
     if outcome.iron_cost:
         return tr("Costs {cost}, of which {iron} for iron from the market.", cost=cost, iron=iron)
-    return tr("Costs {cost}.", cost=cost)
+    if outcome.cost:
+        return tr("Costs {cost}.", cost=cost)
+    return tr("Costs no money.")
 
 
 def _fetched(view: View, outcome: Outcome) -> list[str]:
@@ -212,6 +214,14 @@ def _fetched(view: View, outcome: Outcome) -> list[str]:
         found.append(tr("Iron, as you choose, from {places}.", places=iron))
     elif iron:
         found.append(tr("Iron from {places}.", places=iron))
+    emptied = [
+        words.place_of(table, slot, view.players)
+        for slot in (*outcome.coal_from[:1], *outcome.iron_from[:1])
+        if slot in outcome.flipped
+    ]
+    if emptied and len(outcome.coal_from) < 2 and len(outcome.iron_from) < 2:
+        places = words.several(emptied)
+        found.append(tr("Its last cube is taken, and it flips: {places}.", places=places))
     return found
 
 

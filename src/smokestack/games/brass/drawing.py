@@ -11,11 +11,12 @@ from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
 from smokestack.games.brass.choices import thing_of
+from smokestack.games.brass.hand_drawing import HEIGHT, WATCHED_HEIGHT, draw_hand
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.map_drawing import draw_map
 from smokestack.games.brass.market_drawing import draw_markets
 from smokestack.games.brass.phrases import table_of
-from smokestack.games.brass.player_drawing import HEIGHT, WATCHED_HEIGHT, draw_players
+from smokestack.games.brass.player_drawing import draw_players
 from smokestack.games.brass.turn import Brass
 
 
@@ -29,6 +30,8 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
     draw_markets(picture, table, open_, recent)
     _draw_cartouche(picture, table)
     draw_players(picture, view, open_, recent)
+    if view.seat >= 0:
+        draw_hand(picture, view, open_, recent)
     return picture
 
 

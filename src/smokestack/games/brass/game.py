@@ -150,7 +150,11 @@ class BrassGame(Game):
         table = _own(state)
         lines = [
             ScoreLine(
-                entry.seat, entry.where or entry.cause, entry.change, 0, words.cause(entry.cause)
+                entry.seat,
+                entry.where or entry.cause,
+                entry.change,
+                0,
+                words.scored(table, entry.cause, entry.where),
             )
             for entry in self.ledger(state)
             if entry.what == "points"
@@ -229,9 +233,14 @@ def _where(entry: Entry) -> str:
 
 def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
     """What the table would score for a seat if the period ended now."""
-    period = words.period(int(table.period))
     lines = [
-        ScoreLine(seat, name, int(link_value(table, line)), 0, period)
+        ScoreLine(
+            seat,
+            name,
+            int(link_value(table, line)),
+            0,
+            f"{words.link_kind(table)} {words.line_name(table, line)}",
+        )
         for line, name in enumerate(notation.line_names()[:LINES])
         if table.line_owner[line] == seat
     ]
@@ -239,7 +248,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
         if table.owner[slot] == seat and table.tile[slot] != NONE:
             tile = table.edition.tiles[table.tile[slot]]
             flipped = table.is_flipped(slot)
-            text = words.tile_title(tile)
+            text = f"{words.town_of(table, slot)}: {words.tile_name(tile)}"
             if not flipped:
                 text = tr("{tile}, not flipped", tile=text)
             lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text))

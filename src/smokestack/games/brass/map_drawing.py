@@ -49,7 +49,6 @@ def _ground(_: str) -> str:
         f'<clipPath id="map-edge"><rect width="{width}" height="{height}" rx="14"/></clipPath>'
         f'<g clip-path="url(#map-edge)"><rect width="{width}" height="{height}" class="land"/>'
         f'{_hills()}{rivers}<path d="{water["sea"]}" class="sea"/>'
-        f'<path d="{water["sea"]}" class="shore"/>'
         f"{_compass()}"
         f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
         '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
@@ -74,7 +73,8 @@ def _hills() -> str:
         (846, 300), (860, 330), (838, 356), (700, 236), (960, 130), (976, 200), (970, 440),
         (980, 540), (968, 620), (510, 150), (540, 190), (820, 100), (980, 660),
     )  # fmt: skip
-    return "".join(f'<path d="M{x} {y}q7-13 14 0q5-8 10 0" class="hill"/>' for x, y in tops)
+    drawn = "".join(f"M{x} {y}q7-13 14 0q5-8 10 0" for x, y in tops)
+    return f'<path d="{drawn}" class="hill"/>'
 
 
 def _draw_line(

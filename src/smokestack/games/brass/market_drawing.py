@@ -58,9 +58,11 @@ def price_ladder(table: Brass, name: str, cubes: int) -> str:
         kind = "price now" if value == now else "price"
         drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
     drawn += f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
+    spaces = ""
     for space in range(size):
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
-        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="2" class="space"/>'
+        spaces += f"M{x} {y}h22v22h-22z"
+    drawn += f'<path d="{spaces}" class="space"/>'
     for cube in range(size):
         space = size - 1 - cube
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)

@@ -13,8 +13,12 @@ from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import (
     ASK_ACTION,
     ASK_CARD,
+    ASK_COAL,
     ASK_DEBT,
+    ASK_IRON,
     ASK_SALE,
+    ASK_SECOND_DEVELOPMENT,
+    ASK_SECOND_RAIL,
     BIT,
     CANAL,
     CARD_KINDS,
@@ -41,16 +45,13 @@ WATCHED: Final = (
     mark("{player} sells cotton."),
     mark("{player} is short of money and gives up tiles."),
 )
-ASKED: Final = (
-    mark("Choose an action."),
-    mark("Choose a card to discard for it: any will do."),
-    mark("Several mines are equally near: choose where the coal comes from."),
-    mark("Choose which works gives the iron."),
-    mark("Build a second railway for £10 and another coal, or end the action."),
-    mark("Develop a second tile for another iron, or end the action."),
-    mark("Choose what to sell, one mill after the other, or end the action."),
-    mark("Your income could not be paid: give up tiles for half their cost."),
-)
+ASKED: Final = {
+    ASK_COAL: mark("Several mines are equally near: choose where the coal comes from."),
+    ASK_IRON: mark("Choose which works gives the iron."),
+    ASK_SECOND_RAIL: mark("Build a second railway for £10 and another coal, or end the action."),
+    ASK_SECOND_DEVELOPMENT: mark("Develop a second tile for another iron, or end the action."),
+    ASK_SALE: mark("Choose what to sell, one mill after the other, or end the action."),
+}
 
 
 def table_of(view: View) -> Brass:
@@ -75,7 +76,7 @@ def prompt(view: View) -> str:
     if table.decision == ASK_DEBT:
         owed = words.money(-int(table.seats[CASH + view.seat]))
         return tr("You owe {amount}: give up tiles for half their cost.", amount=owed)
-    return tr(ASKED[table.decision])
+    return tr(ASKED[int(table.decision)])
 
 
 def _ask_action(table: Brass) -> str:
@@ -108,26 +109,26 @@ def _facts_of(table: Brass, seat: int) -> list[Fact]:
     place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
     return [
         Fact(
-            "icon-points",
+            "points",
             tr("Points as it stands"),
             str(standing),
             "" if table.over else tr("{n} scored", n=score),
         ),
-        Fact("icon-money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
+        Fact("money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
         Fact(
-            "icon-income",
+            "income",
             tr("Income"),
             words.money(int(table.course.income[space])),
             tr("space {n}", n=space),
         ),
         Fact(
-            "icon-spent",
+            "spent",
             tr("Spent this round"),
             words.money(int(table.seats[SPENT + seat])),
             tr("place {n} in turn order", n=place),
         ),
-        Fact("icon-cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
-        Fact("icon-link", tr("Links left"), str(int(table.markers_left(seat)))),
+        Fact("cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
+        Fact("link", tr("Links left"), str(int(table.markers_left(seat)))),
     ]
 
 

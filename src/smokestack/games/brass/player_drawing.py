@@ -1,4 +1,4 @@
-"""Below the map: the income track, the players in turn order, one's own stacks and hand."""
+"""Below the map: the income track, the players in turn order, and one's own stacks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
-from smokestack.games.brass.data import facts
 from smokestack.games.brass.icons import icon
-from smokestack.games.brass.notation import card_names
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import (
-    CARD_KINDS,
     CASH,
-    FIRST_INDUSTRY_CARD,
     HELD,
     INDUSTRIES,
     MARKER,
@@ -36,12 +32,6 @@ ROW = 32
 STRIP_WIDTH = 566
 STACK_LEFT = 582
 STACK_PITCH = 83
-HAND_TOP = STRIP_TOP + 4 * ROW + 12
-CARD_WIDTH = 116
-CARD_HEIGHT = 96
-CARD_PITCH = 122
-HEIGHT = HAND_TOP + CARD_HEIGHT + 6
-WATCHED_HEIGHT = HAND_TOP
 
 
 def draw_players(
@@ -54,7 +44,6 @@ def draw_players(
     if view.seat >= 0:
         for industry in range(len(INDUSTRIES)):
             _draw_stack(picture, table, view.seat, industry, open_, recent)
-        _draw_hand(picture, view, open_, recent)
 
 
 def _draw_income_track(
@@ -94,22 +83,27 @@ def _track_x(space: int) -> float:
 def income_ruler(income: tuple[int, ...]) -> str:
     """A ruler of spaces, those of one level together, every fifth level with its pounds."""
     y = TRACK_TOP + 30
-    drawn = f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'
+    levels = {"debt": "", "odd": "", "even": ""}
+    ticks = ""
     first = 0
     for space in range(1, len(income) + 1):
         if space < len(income) and income[space] == income[first]:
             continue
         x, width = _track_x(first), 9.6 * (space - first)
         kind = "debt" if income[first] < 0 else "odd" if income[first] % 2 else "even"
-        drawn += f'<rect x="{x:g}" y="{y}" width="{width:g}" height="9" class="level-{kind}"/>'
+        levels[kind] += f"M{x:g} {y}h{width:g}v9h-{width:g}z"
         if income[first] % 5 == 0:
-            drawn += (
+            ticks += (
                 f'<text x="{x + width / 2:g}" y="{y + 22}" class="tick">'
                 f"{words.money(income[first])}</text>"
             )
         first = space
-    marks = "".join(f"M{_track_x(space):g} {y}v9" for space in range(len(income) + 1))
-    return f'{drawn}<path d="{marks}" class="marks"/>'
+    bands = "".join(f'<path d="{drawn}" class="level-{kind}"/>' for kind, drawn in levels.items())
+    marks = f"M{_track_x(0):g} {y}v9" + "m9.6-9v9" * len(income)
+    return (
+        f'<rect x="8" y="{TRACK_TOP}" width="984" height="56" rx="10" class="sheet"/>'
+        f'{bands}<path d="{marks}" class="marks"/>{ticks}'
+    )
 
 
 def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
@@ -207,69 +201,4 @@ def _stack(
         f'<text x="19" y="87" class="vp">{points}</text>'
         f'{icon("income", 38, 74, 15)}<text x="56" y="87" class="figure">{steps}</text>'
         f'<text x="37" y="113" class="note">×{left}</text>'
-    )
-
-
-def _draw_hand(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
-    table = table_of(view)
-    first = view.seat * CARD_KINDS
-    held = [card for card in range(CARD_KINDS) if table.hands[first + card]]
-    for number, card in enumerate(held):
-        count = int(table.hands[first + card])
-        label = tr("Card {card}", card=words.card_name(table, card))
-        if count > 1:
-            label += f" ×{count}"
-        x = 14 + CARD_PITCH * number
-        with picture.thing(
-            f"card-{card_names()[card]}",
-            label,
-            open_=open_,
-            recent=recent,
-            class_="hand moves",
-            style=f"transform:translate({x}px,{HAND_TOP}px)",
-        ):
-            picture.add(_card(table, card, count))
-
-
-def _card(table: Brass, card: int, count: int) -> str:
-    name = escape(words.card_name(table, card))
-    drawn = "".join(
-        f'<rect x="{3 * n}" y="{3 * n}" width="{CARD_WIDTH - 6}" height="{CARD_HEIGHT - 6}" rx="8" '
-        'class="card"/>'
-        for n in range(min(count, 3) - 1, -1, -1)
-    )
-    middle = (CARD_WIDTH - 6) / 2
-    if card >= FIRST_INDUSTRY_CARD:
-        industry = INDUSTRIES[card - FIRST_INDUSTRY_CARD]
-        drawn += icon(industry, middle - 21, 10, 42)
-        drawn += f'<text x="{middle:g}" y="78" class="title">{name}</text>'
-    else:
-        drawn += _town_card(card, name, middle)
-    if count > 1:
-        drawn += (
-            f'<circle cx="{CARD_WIDTH - 14}" cy="12" r="11" class="badge"/>'
-            f'<text x="{CARD_WIDTH - 14}" y="17" class="badge-text">{count}</text>'
-        )
-    return drawn
-
-
-@cache
-def _town_card(town: int, name: str, middle: float) -> str:
-    """The town's name and what can be built there."""
-    words_ = name.split(" ") if len(name) > 14 else [name]
-    lines = [words_[0], " ".join(words_[1:])] if len(words_) > 1 else [name]
-    drawn = "".join(
-        f'<text x="{middle:g}" y="{(36 if len(lines) == 1 else 28) + 18 * n}" '
-        f'class="title{" fine" if len(name) > 12 and len(lines) == 1 else ""}">{line}</text>'
-        for n, line in enumerate(lines)
-    )
-    kinds = sorted(
-        {INDUSTRIES.index(kind) for slot in facts().places[town]["slots"] for kind in slot}
-    )
-    left = middle - 12 * len(kinds)
-    return drawn + "".join(
-        icon(INDUSTRIES[kind], left + 24 * n + 1, 56, 22, ' class="soft"')
-        for n, kind in enumerate(kinds)
     )

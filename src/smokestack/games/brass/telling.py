@@ -144,7 +144,7 @@ def _noted_changes(view: View, entries: Sequence[LedgerEntry]) -> list[Change]:
         key = (entry.seat, entry.what, cause)
         sums[key] = sums.get(key, 0) + entry.change
     return [
-        Change(seat, _amount(what, change), cause, f"icon-{what}")
+        Change(seat, _amount(what, change), cause, what)
         for (seat, what, cause), change in sums.items()
         if change
     ]
@@ -164,13 +164,13 @@ def _compared(old: Brass, new: Brass, seat: int) -> list[Change]:
     found = []
     money = int(new.seats[CASH + seat] - old.seats[CASH + seat])
     if money:
-        found.append(Change(seat, words.signed_money(money), "", "icon-money"))
+        found.append(Change(seat, words.signed_money(money), "", "money"))
     steps = int(new.seats[MARKER + seat] - old.seats[MARKER + seat])
     if steps:
-        found.append(Change(seat, _amount("income", steps), "", "icon-income"))
+        found.append(Change(seat, _amount("income", steps), "", "income"))
     points = int(standing_points(new, seat) - standing_points(old, seat))
     if points:
-        found.append(Change(seat, _amount("points", points), "", "icon-points"))
+        found.append(Change(seat, _amount("points", points), "", "points"))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from smokestack.engine.language import mark, tr, trn
 from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.table import Table
 from smokestack.games.brass.terms import CANAL, FIRST_INDUSTRY_CARD
 
@@ -158,6 +159,15 @@ def several(items: Iterable[str]) -> str:
 def cause(raw: str) -> str:
     """A cause of the ledger in words."""
     return tr(CAUSE[raw])
+
+
+def scored(table: Table, raw: str, where: str) -> str:
+    """What brought points: a cause of the ledger, with the line or town it names."""
+    if where in line_names():
+        return f"{cause(raw)}: {line_name(table, line_names().index(where))}"
+    if where in slot_names():
+        return f"{cause(raw)}: {town_of(table, slot_names().index(where))}"
+    return cause(raw)
 
 
 def kinds_of_slot(table: Table, slot: int) -> list[int]:

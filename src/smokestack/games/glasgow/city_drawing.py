@@ -53,7 +53,7 @@ def _streets(plan: CityPlan) -> str:
         lines.append(f"M{plan.left:.1f} {plan.top + row * size:.1f}h{plan.columns * size:.1f}")
     drawn = (
         f'<rect class="ground" x="{plan.left:.1f}" y="{plan.top:.1f}" '
-        f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}"/>'
+        f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}" rx="16"/>'
         f'<path class="streets" d="{"".join(lines)}"/>'
     )
     if plan.columns * plan.rows == 20:
@@ -99,7 +99,7 @@ def _draw_free_cell(
         elif not fired:
             middle = plan.size / 2
             picture.add(f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>')
-        picture.add(_gifts(table, fired, plan.size))
+        picture.add(gifts(table, fired, plan.size))
 
 
 def _gain(table: Glasgow, cell: int) -> int:
@@ -113,7 +113,7 @@ def _gain(table: Glasgow, cell: int) -> int:
     return int(score(twin, seat) - score(table, seat) - table.tiles.points[table.building])
 
 
-def _gifts(table: Glasgow, factories: list[int], size: float) -> str:
+def gifts(table: Glasgow, factories: list[int], size: float) -> str:
     """What each of some factories gives, ringed in its owner's colour."""
     across = 1 if len(factories) == 1 else 2
     down = (len(factories) + across - 1) // across

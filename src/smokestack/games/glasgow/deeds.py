@@ -8,7 +8,7 @@ from smokestack.engine.view import View
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.city import factories_in_line
 from smokestack.games.glasgow.notation import cell_text
-from smokestack.games.glasgow.phrases import chosen_by, converted, offer_names
+from smokestack.games.glasgow.phrases import chosen_by, converted, name_of, offer_names
 from smokestack.games.glasgow.prompts import ENDINGS
 from smokestack.games.glasgow.scoring import score
 from smokestack.games.glasgow.terms import (
@@ -32,7 +32,7 @@ from smokestack.games.glasgow.things import (
     thing_of,
 )
 from smokestack.games.glasgow.turn import Glasgow
-from smokestack.games.glasgow.words import amount_of, building_name, contract_name
+from smokestack.games.glasgow.words import amount_of, contract_name
 
 
 def tell(before: View, answer: int, after: View) -> Deed:
@@ -82,14 +82,14 @@ def _sentence(table: Glasgow, answer: int, new: Glasgow) -> str:
             buildings=", ".join(offer_names(new, architect)),
         )
     if answer < answers.DRAW:
-        factory = _name(table, int(table.city[answer - answers.ACTIVATE]))
+        factory = name_of(table, int(table.city[answer - answers.ACTIVATE]))
         return tr("activates {building} with its row and column", building=factory)
     if answer == answers.DRAW:
-        return tr("draws {building}", building=_name(table, int(new.drawn)))
+        return tr("draws {building}", building=name_of(table, int(new.drawn)))
     if answer == answers.DISCARD:
-        return tr("discards {building}", building=_name(table, int(table.drawn)))
+        return tr("discards {building}", building=name_of(table, int(table.drawn)))
     if answer < answers.PAY:
-        return tr("builds {building}", building=_name(table, chosen_by(table, answer)))
+        return tr("builds {building}", building=name_of(table, chosen_by(table, answer)))
     if answer == answers.PAY:
         return tr("pays and keeps the whisky")
     if answer < answers.PLACE:
@@ -98,14 +98,14 @@ def _sentence(table: Glasgow, answer: int, new: Glasgow) -> str:
     if answer < answers.RESOLVE:
         return tr(
             "places {building} at {place}",
-            building=_name(table, int(table.building)),
+            building=name_of(table, int(table.building)),
             place=cell_text(answer - answers.PLACE),
         )
     if answer < answers.PASS:
-        factory = _name(table, int(table.city[answer - answers.RESOLVE]))
+        factory = name_of(table, int(table.city[answer - answers.RESOLVE]))
         return tr("lets {building} work", building=factory)
     if table.fired != NONE:
-        return tr("leaves {building} unused", building=_name(table, int(table.fired)))
+        return tr("leaves {building} unused", building=name_of(table, int(table.fired)))
     if table.decision == ASK_BUILD:
         return tr("builds nothing more")
     return tr("passes")
@@ -140,7 +140,7 @@ def _changes(old: Glasgow, new: Glasgow, seat: int, worked: int) -> list[Change]
 def _givers(table: Glasgow, seat: int, good: int, worked: int) -> str:
     """The factories of a seat that gave a good."""
     return ", ".join(
-        _name(table, factory)
+        name_of(table, factory)
         for factory in members(int(worked & table.owned(seat)))
         if table.tiles.gives[factory] == good
     )
@@ -169,7 +169,3 @@ def _things(
     found += factory_things(new, worked)
     found += [store_thing(seat) for seat in sorted({change.seat for change in changes})]
     return list(dict.fromkeys(found))
-
-
-def _name(table: Glasgow, building: int) -> str:
-    return building_name(table.tiles.buildings[building])

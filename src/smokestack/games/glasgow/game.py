@@ -20,6 +20,7 @@ from smokestack.games.glasgow import (
     about,
     answers,
     board,
+    choices,
     deeds,
     describing,
     drawing,
@@ -30,6 +31,7 @@ from smokestack.games.glasgow import (
     phrases,
     position,
     prompts,
+    rules_pictures,
     weights,
 )
 from smokestack.games.glasgow.scoring import bonus, score, winner
@@ -131,7 +133,7 @@ class GlasgowGame(Game):
         return prompts.prompt(view)
 
     def choices(self, view: View) -> list[Choice]:
-        return phrases.choices(view)
+        return choices.choices(view)
 
     def explain(self, view: View, answer: int) -> str:
         return phrases.explain(view, answer)
@@ -161,6 +163,12 @@ class GlasgowGame(Game):
 
     def guide(self, view: View) -> list[Step]:
         return guide.guide(view)
+
+    def rules_picture(self, name: str) -> str | None:
+        return rules_pictures.rules_picture(self, name)
+
+    def rules_facts(self, name: str) -> list[tuple[str, str]]:
+        return rules_pictures.reconstructed() if name == "reconstructed" else []
 
 
 def _own(state: State) -> Glasgow:

@@ -96,6 +96,10 @@ def icons() -> str:
     )
 
 
+def names() -> list[str]:
+    return list(_PATHS)
+
+
 @cache
 def icon(name: str, x: float, y: float, size: float) -> str:
     """An icon in a picture, by its middle."""

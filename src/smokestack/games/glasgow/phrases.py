@@ -1,20 +1,15 @@
-"""What the answers to a question mean, in words: their names, and what they cost and bring."""
+"""What an answer costs and brings, in a few words."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from smokestack.engine.language import mark, tr, trn
-from smokestack.engine.table_talk import Choice
+from smokestack.engine.language import tr, trn
 from smokestack.engine.view import View
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.city import factories_in_line, place
-from smokestack.games.glasgow.notation import cell_text, to_text
 from smokestack.games.glasgow.scoring import has_station_set, score, size
 from smokestack.games.glasgow.stores import can_pay, price
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
-    ARCHITECT_TILES,
     ASK_BUILD,
     ASK_CONVERT,
     ASK_REPLACE,
@@ -33,80 +28,16 @@ from smokestack.games.glasgow.terms import (
     TENEMENT,
     WHISKY,
 )
-from smokestack.games.glasgow.things import lights_of, members, table_of, thing_of
+from smokestack.games.glasgow.things import members, table_of
 from smokestack.games.glasgow.turn import Glasgow
 from smokestack.games.glasgow.words import (
     amount_of,
     bank_text,
     building_name,
-    contract_name,
     contract_text,
     gift_text,
     goods_text,
 )
-
-CONVERSION_NAMES: Final = (
-    mark("Stone into steel"),
-    mark("Steel into stone"),
-    mark("Steel into gold"),
-    mark("Gold into steel"),
-)
-
-
-def choices(view: View) -> list[Choice]:
-    """The answers with their names; moves from the nearest tile to the farthest."""
-    table = table_of(view)
-    return [
-        Choice(
-            answer=answer,
-            notation=to_text(answer),
-            group=_group(view, answer),
-            label=label(table, answer),
-            detail=explain(view, answer),
-            thing=thing_of(table, answer),
-            lights=lights_of(table, answer),
-        )
-        for answer in view.answers
-    ]
-
-
-def label(table: Glasgow, answer: int) -> str:
-    """What one does, in a few words."""
-    if answer < answers.TAKE:
-        index = answer - answers.MOVE
-        tile = table.ring[index]
-        if tile == ARCHITECT:
-            return tr("Move to the architect at {index}", index=index)
-        what = contract_name(table.tiles.contracts[tile])
-        return tr("Move to {index}: {what}", index=index, what=what)
-    if answer < answers.CONVERT:
-        return tr("Take {goods}", goods=amount_of(answer - answers.TAKE, 1))
-    if answer < answers.REPLACE:
-        given, gained = converted(answer)
-        return tr("Convert {given} into {gained}", given=given, gained=gained)
-    if answer < answers.ACTIVATE:
-        index = ARCHITECT_TILES[answer - answers.REPLACE]
-        return tr("Replace the buildings at {index}", index=index)
-    if answer < answers.DRAW:
-        factory = _building_at(table, answer - answers.ACTIVATE)
-        return tr("Activate {building}", building=factory)
-    if answer == answers.DRAW:
-        return tr("Draw a building")
-    if answer == answers.DISCARD:
-        return tr("Discard {building}", building=_name(table, int(table.drawn)))
-    if answer < answers.PAY:
-        return tr("Build {building}", building=_name(table, chosen_by(table, answer)))
-    if answer == answers.PAY:
-        return tr("Pay and keep the whisky")
-    if answer < answers.PLACE:
-        goods = amount_of(answer - answers.PAY_WHISKY, 1)
-        return tr("Pay with the whisky for {goods}", goods=goods)
-    if answer < answers.RESOLVE:
-        return tr("Place it at {place}", place=cell_text(answer - answers.PLACE))
-    if answer < answers.PASS:
-        factory = _building_at(table, answer - answers.RESOLVE)
-        return tr("Let {building} work next", building=factory)
-    return tr("Pass")
 
 
 def explain(view: View, answer: int) -> str:
@@ -160,7 +91,7 @@ def fires(view: View, factories: int) -> str:
 
 def offer_names(table: Glasgow, architect: int) -> list[str]:
     return [
-        _name(table, int(table.offers[place]))
+        name_of(table, int(table.offers[place]))
         for place in (2 * architect, 2 * architect + 1)
         if table.offers[place] != NONE
     ]
@@ -178,7 +109,7 @@ def converted(answer: int) -> tuple[str, str]:
     source, target = int(CONVERT_FROM[conversion]), int(CONVERT_TO[conversion])
     given = amount_of(source, uses)
     if code % 2:
-        given = tr("the whisky")
+        given = tr("the whisky for {goods}", goods=amount_of(source, 1))
         if uses > 1:
             given = tr("{goods} and the whisky", goods=amount_of(source, uses - 1))
     return given, amount_of(target, uses)
@@ -192,19 +123,7 @@ def chosen_by(table: Glasgow, answer: int) -> int:
     return int(table.offers[first + answer - answers.BUILD])
 
 
-def _group(view: View, answer: int) -> str:
-    """A heading: for moves, who moves next; for conversions, their line and direction."""
-    table = table_of(view)
-    if answer < answers.TAKE:
-        if _lead(table, answer - answers.MOVE) > 0:
-            return tr("Then {name} moves", name=view.players[1 - table.actor])
-        return tr("Then you move again")
-    if answers.CONVERT <= answer < answers.REPLACE:
-        return tr(CONVERSION_NAMES[(answer - answers.CONVERT) // (2 * answers.MOST_USES)])
-    return ""
-
-
-def _lead(table: Glasgow, target: int) -> int:
+def lead(table: Glasgow, target: int) -> int:
     """How far ahead of the other merchant a move would lead."""
     seat = int(table.actor)
     steps = int(table.steps[seat]) + (target - int(table.position(seat))) % RING_SIZE
@@ -225,9 +144,9 @@ def _explain_move(view: View, target: int) -> str:
             parts.append(tr("no room for {goods}", goods=lost))
     if doubled:
         parts[0] = tr("twice: {what}", what=parts[0])
-    lead = _lead(table, target)
-    if lead > 0:
-        parts.append(tr("{n} ahead of {name}", n=lead, name=view.players[other]))
+    ahead = lead(table, target)
+    if ahead > 0:
+        parts.append(tr("{n} ahead of {name}", n=ahead, name=view.players[other]))
     else:
         parts.append(tr("you move again"))
     return "; ".join(parts)
@@ -236,7 +155,7 @@ def _explain_move(view: View, target: int) -> str:
 def _within_reach(table: Glasgow, seat: int, architect: int) -> str:
     """The buildings of an architect, those that can be paid with a tick."""
     return ", ".join(
-        _name(table, int(table.offers[place]))
+        name_of(table, int(table.offers[place]))
         + (" ✓" if can_pay(table, seat, table.offers[place], 0) else "")
         for place in (2 * architect, 2 * architect + 1)
         if table.offers[place] != NONE
@@ -258,7 +177,7 @@ def _explain_build(table: Glasgow, building: int, surcharge: int) -> str:
     parts = [
         tr(
             "{building} for {goods}",
-            building=_name(table, building),
+            building=name_of(table, building),
             goods=cost_text(table, building, surcharge),
         )
     ]
@@ -336,9 +255,5 @@ def _explain_pass(table: Glasgow) -> str:
     return tr("leave the tile")
 
 
-def _name(table: Glasgow, building: int) -> str:
+def name_of(table: Glasgow, building: int) -> str:
     return building_name(table.tiles.buildings[building])
-
-
-def _building_at(table: Glasgow, cell: int) -> str:
-    return _name(table, int(table.city[cell]))

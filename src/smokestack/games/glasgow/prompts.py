@@ -6,6 +6,7 @@ from typing import Final
 
 from smokestack.engine.language import mark, tr, trn
 from smokestack.engine.view import View
+from smokestack.games.glasgow.phrases import name_of
 from smokestack.games.glasgow.scoring import score, winner
 from smokestack.games.glasgow.stores import can_pay
 from smokestack.games.glasgow.terms import (
@@ -25,7 +26,7 @@ from smokestack.games.glasgow.terms import (
 )
 from smokestack.games.glasgow.things import table_of
 from smokestack.games.glasgow.turn import Glasgow
-from smokestack.games.glasgow.words import amount_of, building_name
+from smokestack.games.glasgow.words import amount_of
 
 ENDINGS: Final = {
     "city": mark("the city is complete"),
@@ -80,7 +81,7 @@ def _question(view: View) -> str:
         if table.fired != NONE:
             return tr(
                 "Your {building} works: convert as often as you like on one line, or pass.",
-                building=_name(table, int(table.fired)),
+                building=name_of(table, int(table.fired)),
             )
         return _twice(
             table,
@@ -90,7 +91,7 @@ def _question(view: View) -> str:
         if table.fired != NONE:
             return tr(
                 "Your {building} works: choose an architect who gets two new buildings, or pass.",
-                building=_name(table, int(table.fired)),
+                building=name_of(table, int(table.fired)),
             )
         return _twice(table, tr("Choose an architect who gets two new buildings, or pass."))
     if decision == ASK_ACTIVATE:
@@ -103,7 +104,7 @@ def _question(view: View) -> str:
         return _ask_about_drawn(table)
     if decision == ASK_BUILD:
         return _ask_to_build(table)
-    building = _name(table, int(table.building))
+    building = name_of(table, int(table.building))
     if decision == ASK_PAY:
         return tr("Pay for {building}: with the whisky or without?", building=building)
     if decision == ASK_PLACE:
@@ -134,7 +135,7 @@ def _ask_to_move(view: View) -> str:
 
 
 def _ask_about_drawn(table: Glasgow) -> str:
-    building = _name(table, int(table.drawn))
+    building = name_of(table, int(table.drawn))
     good = amount_of(int(table.tiles.leftmost[table.drawn]), 1)
     if can_pay(table, table.active, table.drawn, 0):
         return tr(
@@ -161,7 +162,3 @@ def _ask_to_build(table: Glasgow) -> str:
 def _twice(table: Glasgow, asked: str) -> str:
     """The question, with a reminder while the tile can be used another time after this."""
     return f"{asked} {tr('The tile counts twice.')}" if table.uses == 2 else asked
-
-
-def _name(table: Glasgow, building: int) -> str:
-    return building_name(table.tiles.buildings[building])

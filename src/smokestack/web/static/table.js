@@ -25,8 +25,9 @@ const coarse = () => matchMedia("(pointer: coarse)").matches;
 let latest = -1;
 let busy = false;
 const show = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+const sending = () => document.getElementById("answers")?.dataset.sent;
 async function catchUp() {
-  if (busy) return;
+  if (busy || sending()) return; // the reply to an answer brings the news along
   busy = true;
   try {
     while (Number(page().dataset.news) < latest) {
@@ -55,7 +56,7 @@ function listen() {
 // answers: a thing on the board stands for the buttons that name it
 const answersOf = (thing) => all(`#answers .answer[data-thing="${CSS.escape(thing)}"]`);
 const thingNamed = (name) => document.getElementById(`thing-${name}`);
-let selected = null;
+let selected = {}; // what a finger has chosen and not yet confirmed
 
 function preview(buttons, confirm = false) {
   const box = document.getElementById("preview");
@@ -110,7 +111,7 @@ function choose(thing, event) {
   const buttons = answersOf(thing);
   if (!buttons.length) return false;
   if (event.pointerType === "touch" || (event.detail && coarse())) {
-    selected = thing;
+    selected = { thing, version: page().dataset.version };
     light(buttons);
     preview(buttons, true);
     showTab("prompt");
@@ -407,7 +408,17 @@ document.addEventListener("change", async (event) => {
 async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  await show();
+  if (busy) return; // whoever drags the slider sees in the end where they let it go
+  busy = true;
+  try {
+    while (location.pathname !== `${replay}${page().dataset.number}`) {
+      const before = page().dataset.number;
+      await show();
+      if (page().dataset.number === before) break;
+    }
+  } finally {
+    busy = false;
+  }
 }
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("#back[href], #forth[href]");
@@ -463,24 +474,24 @@ function settle(first) {
     if (!seen.has(piece.id) && !first) piece.classList.add("arrived");
     seen.add(piece.id);
   }
-  look([]);
+  if (selected.version === page().dataset.version) light(answersOf(selected.thing));
+  else look([]);
 }
 document.addEventListener("htmx:after:swap", () => {
   const focused = document.activeElement;
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
 });
-document.addEventListener("htmx:after:request", () => {
-  const form = document.getElementById("answers");
-  if (form) delete form.dataset.sent;
-  const text = document.getElementById("chat-text");
-  if (text && document.activeElement === text && text.form.dataset.said) {
-    text.value = "";
-    delete text.form.dataset.said;
+document.addEventListener("htmx:after:request", (event) => {
+  const { sourceElement, response } = event.detail.ctx;
+  if (sourceElement?.id === "chat-form" && response?.status < 400) {
+    document.getElementById("chat-text").value = "";
   }
 });
-document.addEventListener("submit", (event) => {
-  if (event.target.id === "chat-form") event.target.dataset.said = "yes";
+document.addEventListener("htmx:finally:request", () => {
+  const form = document.getElementById("answers");
+  if (form) delete form.dataset.sent;
+  catchUp();
 });
 setInterval(() => {
   const thinking = document.querySelector(".thinking");

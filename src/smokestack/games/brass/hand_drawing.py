@@ -1,0 +1,91 @@
+"""One's own cards, along the bottom of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from html import escape
+
+from smokestack.engine.language import tr
+from smokestack.engine.picture import Picture
+from smokestack.engine.view import View
+from smokestack.games.brass import words
+from smokestack.games.brass.data import facts
+from smokestack.games.brass.icons import icon
+from smokestack.games.brass.notation import card_names
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.player_drawing import ROW, STRIP_TOP
+from smokestack.games.brass.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
+from smokestack.games.brass.turn import Brass
+
+HAND_TOP = STRIP_TOP + 4 * ROW + 12
+CARD_WIDTH = 116
+CARD_HEIGHT = 96
+CARD_PITCH = 122
+HEIGHT = HAND_TOP + CARD_HEIGHT + 6
+WATCHED_HEIGHT = HAND_TOP
+
+
+def draw_hand(
+    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
+) -> None:
+    table = table_of(view)
+    first = view.seat * CARD_KINDS
+    held = [card for card in range(CARD_KINDS) if table.hands[first + card]]
+    for number, card in enumerate(held):
+        count = int(table.hands[first + card])
+        label = tr("Card {card}", card=words.card_name(table, card))
+        if count > 1:
+            label += f" ×{count}"
+        x = 14 + CARD_PITCH * number
+        with picture.thing(
+            f"card-{card_names()[card]}",
+            label,
+            open_=open_,
+            recent=recent,
+            class_="hand moves",
+            style=f"transform:translate({x}px,{HAND_TOP}px)",
+        ):
+            picture.add(_card(table, card, count))
+
+
+def _card(table: Brass, card: int, count: int) -> str:
+    name = escape(words.card_name(table, card))
+    drawn = "".join(
+        f'<rect x="{3 * n}" y="{3 * n}" width="{CARD_WIDTH - 6}" height="{CARD_HEIGHT - 6}" rx="8" '
+        'class="card"/>'
+        for n in range(min(count, 3) - 1, -1, -1)
+    )
+    middle = (CARD_WIDTH - 6) / 2
+    if card >= FIRST_INDUSTRY_CARD:
+        industry = INDUSTRIES[card - FIRST_INDUSTRY_CARD]
+        drawn += icon(industry, middle - 21, 10, 42)
+        drawn += f'<text x="{middle:g}" y="78" class="title">{name}</text>'
+    else:
+        drawn += _town_card(card, name, middle)
+    if count > 1:
+        drawn += (
+            f'<circle cx="{CARD_WIDTH - 14}" cy="12" r="11" class="badge"/>'
+            f'<text x="{CARD_WIDTH - 14}" y="17" class="badge-text">{count}</text>'
+        )
+    return drawn
+
+
+@cache
+def _town_card(town: int, name: str, middle: float) -> str:
+    """The town's name and what can be built there."""
+    words_ = name.split(" ") if len(name) > 14 else [name]
+    lines = [words_[0], " ".join(words_[1:])] if len(words_) > 1 else [name]
+    drawn = "".join(
+        f'<text x="{middle:g}" y="{(36 if len(lines) == 1 else 28) + 18 * n}" '
+        f'class="title{" fine" if len(name) > 12 and len(lines) == 1 else ""}">{line}</text>'
+        for n, line in enumerate(lines)
+    )
+    kinds = sorted(
+        {INDUSTRIES.index(kind) for slot in facts().places[town]["slots"] for kind in slot}
+    )
+    left = middle - 12 * len(kinds)
+    return drawn + "".join(
+        icon(INDUSTRIES[kind], left + 24 * n + 1, 56, 22, ' class="soft"')
+        for n, kind in enumerate(kinds)
+    )

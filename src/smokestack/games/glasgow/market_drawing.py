@@ -1,0 +1,177 @@
+"""What stands outside the ring: buildings on offer, stores, pile and discards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from smokestack.engine.language import tr, trn
+from smokestack.engine.picture import Picture
+from smokestack.engine.view import View
+from smokestack.games.glasgow import layout
+from smokestack.games.glasgow.icons import icon
+from smokestack.games.glasgow.scoring import score
+from smokestack.games.glasgow.stores import can_pay
+from smokestack.games.glasgow.terms import ARCHITECT_TILES, DRAWN, GOODS, NONE, STORE, WHISKY
+from smokestack.games.glasgow.things import (
+    DISCARDS,
+    DRAWN_TILE,
+    PILE,
+    offer_thing,
+    store_thing,
+    surcharge_of,
+    table_of,
+)
+from smokestack.games.glasgow.tile_drawing import building_card, seat_mark
+from smokestack.games.glasgow.turn import Glasgow
+from smokestack.games.glasgow.words import building_detail, goods_text, points_text
+
+_TICK = '<g class="tick"><circle cx="9" cy="9" r="12"/><path d="M3 9l5 5 8-10"/></g>'
+
+
+def draw_offers(
+    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
+) -> None:
+    table = table_of(view)
+    for offer in range(2 * len(ARCHITECT_TILES)):
+        building = int(table.offers[offer])
+        if building == NONE:
+            x, y = layout.offer_corner(offer)
+            picture.add(
+                f'<rect class="vacant" x="{x + 2:g}" y="{y + 2:g}" '
+                f'width="{layout.CARD_WIDTH - 4:g}" height="{layout.CARD_HEIGHT - 4:g}" rx="9"/>'
+            )
+            continue
+        surcharge = surcharge_of(table, offer // 2)
+        chosen = table.building != NONE and table.source == offer
+        _draw_card(
+            picture, view, offer_thing(offer), building, layout.offer_corner(offer),
+            0 if chosen else surcharge, chosen, open_, recent,
+        )  # fmt: skip
+    if table.drawn != NONE:
+        chosen = table.building != NONE and table.source == DRAWN
+        _draw_card(
+            picture, view, DRAWN_TILE, int(table.drawn), layout.DRAWN, 0, chosen, open_, recent
+        )  # fmt: skip
+
+
+def _draw_card(
+    picture: Picture,
+    view: View,
+    thing: str,
+    building: int,
+    corner: tuple[float, float],
+    surcharge: int,
+    chosen: bool,
+    open_: Collection[str],
+    recent: Collection[str],
+) -> None:
+    """A building for sale; what the reader has for it and lacks is told apart."""
+    table = table_of(view)
+    tile = table.tiles.buildings[building]
+    seat = view.seat if view.seat >= 0 else int(table.active)
+    if seat != table.active:
+        surcharge = 0
+    settled = table.over or (chosen and table.paid)
+    hand = (True,) * len(tile.cost) if settled else at_hand(table, seat, building)
+    affordable = not settled and can_pay(table, seat, building, surcharge)
+    label = tr(
+        "{building}, {points}, costs {goods}",
+        building=building_detail(tile),
+        points=points_text(tile.points),
+        goods=goods_text([tile.cost.count(good) for good in range(3)]),
+    )
+    kind = "offer" + (" affordable" if affordable else "") + (" chosen" if chosen else "")
+    x, y = corner
+    with picture.thing(
+        thing,
+        label,
+        open_=open_,
+        recent=recent,
+        class_=kind,
+        transform=f"translate({x:g},{y:g})",
+    ):
+        picture.add(building_card(tile, hand))
+        if affordable:
+            picture.add(_TICK)
+
+
+def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
+    """For each good of a cost in its order: whether the seat has it, the barrel included."""
+    have = [int(table.stores[seat * 4 + good]) for good in range(4)]
+    found = []
+    for good in table.tiles.buildings[building].cost:
+        paid_with = good if have[good] else WHISKY
+        found.append(have[paid_with] > 0)
+        have[paid_with] -= 1
+    return tuple(found)
+
+
+def draw_store(picture: Picture, view: View, seat: int, recent: Collection[str]) -> None:
+    """A seat's goods and points, in its colour and with its shape."""
+    table = table_of(view)
+    x, y = layout.STORES[seat]
+    amounts = [int(table.stores[seat * 4 + good]) for good in range(4)]
+    points = int(score(table, seat))
+    label = tr(
+        "Store of {name}: {goods}; {points}",
+        name=view.players[seat],
+        goods=goods_text(amounts) or tr("nothing"),
+        points=points_text(points),
+    )
+    kind = f"store store-of-{seat}" + (" moving" if view.actor == seat else "")
+    with picture.thing(
+        store_thing(seat),
+        label,
+        recent=recent,
+        class_=kind,
+        transform=f"translate({x:g},{y:g})",
+    ):
+        picture.add(
+            f'<rect class="card" width="{layout.CARD_WIDTH:g}" height="{layout.CARD_HEIGHT:g}" '
+            f'rx="9"/><rect class="owner owner-{seat}" x="3" y="3" '
+            f'width="{layout.CARD_WIDTH - 6:g}" height="42" rx="7"/>'
+            '<rect class="plaque" x="24" y="7" width="64" height="34" rx="6"/>'
+            f"{seat_mark(seat, 39, 24, 17)}"
+            f'<text class="score" x="68" y="35">{points}</text>'
+        )
+        for good, amount in enumerate(amounts):
+            gx, gy = 4 + 54 * (good % 2), 68 + 43 * (good // 2)
+            full = " full" if amount == STORE[good] else ""
+            picture.add(
+                f'<g class="{"have" if amount else "lack"}">{icon(GOODS[good], gx + 17, gy, 34)}'
+                f'<text class="amount{full}" x="{gx + 43:g}" y="{gy + 11:g}">{amount}</text></g>'
+            )
+
+
+def draw_pile(picture: Picture, table: Glasgow, recent: Collection[str]) -> None:
+    x, y = layout.PILE
+    pile, discards = int(table.pile_count), int(table.discard_count)
+    with picture.thing(
+        PILE,
+        trn("Draw pile: {n} building", "Draw pile: {n} buildings", pile),
+        recent=recent,
+        transform=f"translate({x:g},{y:g})",
+    ):
+        picture.add(
+            '<rect class="pile-back pile-2" x="10" y="3" width="42" height="50" rx="6"/>'
+            '<rect class="pile-back pile-1" x="6" y="7" width="42" height="50" rx="6"/>'
+            '<rect class="pile-back" x="2" y="11" width="42" height="50" rx="6"/>'
+            f'<text class="count" x="23" y="46">{pile}</text>'
+        )
+    x, y = layout.DISCARDS
+    with picture.thing(
+        DISCARDS,
+        trn("Discard pile: {n} building", "Discard pile: {n} buildings", discards),
+        recent=recent,
+        transform=f"translate({x:g},{y:g})",
+    ):
+        picture.add(
+            '<rect class="discard-back" x="10" y="11" width="42" height="50" rx="6"/>'
+            '<path class="discard-sign" d="M14 15l34 42M48 15 14 57"/>'
+            f'<text class="count" x="31" y="46">{discards}</text>'
+        )
+    turn = int(table.turn) + (0 if table.over else 1)
+    picture.add(
+        f'<text class="turn" x="{layout.WIDTH - layout.CARD_WIDTH / 2 - 3:g}" y="384">'
+        f"{tr('Turn {n}', n=turn)}</text>"
+    )

@@ -1,0 +1,145 @@
+"""What people do at a table in a browser: set it up, wait for their turn, click an answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page
+
+from smokestack.games import find_game
+
+Visit = Callable[..., Page]
+
+MY_TURN_OR_OVER = "#main[data-my-turn], #main a[href$='/score']"
+MOST_ANSWERS = 400
+OPEN_THINGS = "#stage .thing.open"
+
+# A point of the window where a click hits the thing itself: curved lines are not at their middle.
+POINT = """thing => {
+  const box = thing.getBoundingClientRect();
+  for (const part of [2, 3, 5, 11, 23]) {
+    for (let row = 1; row < part; row++) for (let column = 1; column < part; column++) {
+      const x = box.x + box.width * column / part, y = box.y + box.height * row / part;
+      if (document.elementFromPoint(x, y)?.closest("[data-thing]") === thing) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
+    """A new table by the form, its seats as the form names them; the address of its page.
+
+    The edition is the first for so many seats. A friend is `link`, somebody at this screen `here:NAME`; the first seat begins.
+    """
+    edition = next(
+        name for name in find_game(game).editions if len(seats) in find_game(game).player_counts(name)
+    )
+    page.goto(f"{url}/new?game={game}&edition={edition}&players={len(seats)}")
+    page.get_by_label("Your name").fill(chosen.get("name", "Ann"))
+    for number, seat in enumerate(seats):
+        kind, _, name = seat.partition(":")
+        page.select_option(f"#seat-{number}", kind)
+        if name:
+            page.fill(f"[name=name-{number}]", name)
+    page.select_option("[name=first]", chosen.get("first", "0"))
+    if chosen.get("open"):
+        page.check("[name=open]")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#main[data-table]")
+    return page.url
+
+
+def sit_down(page: Page, name: str = "") -> None:
+    """Take the seat that a link has led to."""
+    if name:
+        page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#main[data-table]")
+
+
+@contextmanager
+def stays_loaded(page: Page) -> Iterator[None]:
+    """What happens in here must happen without the page being loaded again."""
+    page.evaluate("window.stayed = true")
+    yield
+    assert page.evaluate("window.stayed"), "the page was loaded again"
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("#main", "data-version") or 0)
+
+
+def news(page: Page) -> int:
+    return int(page.get_attribute("#main", "data-news") or 0)
+
+
+def see_version(page: Page, number: int) -> None:
+    """Wait until the page shows a version, without loading it again."""
+    page.wait_for_selector(f"#main[data-version='{number}']")
+
+
+def see_change(page: Page, since: int) -> int:
+    """Wait until the page shows another version than one already seen."""
+    page.wait_for_selector(f"#main:not([data-version='{since}'])")
+    return version(page)
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until it is one's turn; False once the game is over."""
+    page.wait_for_selector(MY_TURN_OR_OVER)
+    return page.locator("#main[data-my-turn]").count() > 0
+
+
+def answers(page: Page) -> Locator:
+    return page.locator("#answers .answer")
+
+
+def notations(page: Page) -> list[str]:
+    found = answers(page).evaluate_all("buttons => buttons.map(button => button.value)")
+    return [str(value) for value in found]
+
+
+def submit(page: Page, notation: str) -> int:
+    """Give an answer by its button in the list; the version that it leads to."""
+    before = version(page)
+    if page.locator("html.list-open").count() == 0:
+        page.locator("#list-toggle").click()
+    page.locator(f"#answers .answer[value='{notation}']").click()
+    return see_change(page, before)
+
+
+def point_on(thing: Locator) -> tuple[float, float]:
+    """Where a pointer hits a thing on the board."""
+    found = thing.evaluate(POINT)
+    assert found, f"nowhere can one click {thing.get_attribute('id')}"
+    return found[0], found[1]
+
+
+def click_on_board(page: Page, chance: random.Random) -> int:
+    """Click something on the board that can be clicked, or a plain button where there is none."""
+    before = version(page)
+    things = page.locator(OPEN_THINGS)
+    count = things.count()
+    if count:
+        page.mouse.click(*point_on(things.nth(chance.randrange(count))))
+        menu = page.locator("#menu:not([hidden]) .answer")
+        options = menu.count()
+        if options:
+            menu.nth(chance.randrange(options)).click()
+    else:
+        plain = answers(page)
+        plain.nth(chance.randrange(plain.count())).click()
+    return see_change(page, before)
+
+
+def play_to_the_end(page: Page, seed: int = 1) -> int:
+    """Click until the game is over; how many answers that took."""
+    chance = random.Random(seed)
+    for count in range(MOST_ANSWERS):
+        if not my_turn(page):
+            return count
+        click_on_board(page, chance)
+    raise AssertionError(f"the game is not over after {MOST_ANSWERS} answers")

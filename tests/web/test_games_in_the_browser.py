@@ -1,0 +1,135 @@
+"""Whole games, from the first click to the score."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Server
+from web.people import (
+    Visit,
+    answers,
+    click_on_board,
+    my_turn,
+    play_to_the_end,
+    see_version,
+    set_up,
+    sit_down,
+    stays_loaded,
+    version,
+)
+
+
+def test_a_game_of_glasgow_against_a_bot_from_the_first_click_to_the_score(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name="Play Glasgow now").click()
+    assert my_turn(page)
+    with stays_loaded(page):
+        assert play_to_the_end(page) > 10
+    expect(page).to_have_title(re.compile("Game over"))
+    said = page.locator("#prompt .say").inner_text()
+    assert " won, " in said
+    page.get_by_role("link", name="Score in detail").click()
+    expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
+    expect(page.locator("main .lead")).to_have_text(said)
+    sums = page.locator("tfoot .number").all_inner_texts()
+    assert [int(number) for number in sums] == _scores(said)
+
+
+def test_two_browsers_play_each_other_and_see_each_move(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    table = set_up(ann, server.url, "me", "link", name="Ann")
+    expect(ann.locator("#prompt")).to_contain_text("Waiting for everybody to take a seat.")
+    link = ann.get_by_label("Send this link to a friend").input_value()
+    bob = visit(link)
+    expect(bob.locator("main")).to_contain_text("You are invited to a game of Glasgow.")
+    with stays_loaded(ann):
+        sit_down(bob, "Bob")
+        assert bob.url == table
+        expect(ann.locator("#player-1")).to_contain_text("Bob")
+        with stays_loaded(bob):
+            _alternate(ann, bob)
+
+
+def test_three_seats_of_which_two_are_bots_play_brass_to_the_end(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.url)
+    set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
+    assert play_to_the_end(page) > 30
+    said = page.locator("#prompt .say").inner_text()
+    page.get_by_role("link", name="Score in detail").click()
+    sums = page.locator("tfoot .number").all_inner_texts()
+    assert [int(number) for number in sums] == _scores(said)
+
+
+def test_two_people_at_one_screen_share_the_board_of_glasgow(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    set_up(page, server.url, "me", "here:Bob", name="Ann")
+    chance = random.Random(3)
+    acted = set()
+    for _ in range(12):
+        acting = page.locator(".seat-panel.acting h2").inner_text()
+        assert my_turn(page)
+        acted.add("Bob" if "Bob" in acting else "Ann")
+        click_on_board(page, chance)
+    assert acted == {"Ann", "Bob"}
+
+
+def test_the_screen_is_handed_over_before_it_shows_cards(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    table = set_up(page, server.url, "me", "here:Bob", game="brass", name="Ann")
+    watching = visit(table)
+    chance = random.Random(5)
+    names = set()
+    for _ in range(3):
+        name = page.locator(".curtain p").inner_text().removeprefix("Hand the screen to ").strip(".")
+        names.add(name)
+        assert page.locator("#main[data-my-turn]").count() == 0
+        assert answers(page).count() == 0
+        see_version(watching, version(page))
+        # Everything there is to see is what somebody who only watches sees.
+        assert _board(page) == _board(watching)
+        page.get_by_role("link", name=f"I am {name}: show my cards").click()
+        page.wait_for_selector("#main[data-my-turn]")
+        assert _board(page) != _board(watching)
+        while page.locator(".curtain").count() == 0:
+            click_on_board(page, chance)
+    assert names == {"Ann", "Bob"}
+
+
+def _alternate(ann: Page, bob: Page) -> None:
+    """Both play until each has had two turns; each page shows what the other page shows."""
+    chance = random.Random(2)
+    turns = {ann: 0, bob: 0}
+    last = None
+    while min(turns.values()) < 2:
+        actor, other = (ann, bob) if ann.locator("#main[data-my-turn]").count() else (bob, ann)
+        if actor is not last:
+            turns[actor] += 1
+            last = actor
+        assert other.locator("#main[data-my-turn]").count() == 0
+        reached = click_on_board(actor, chance)
+        see_version(other, reached)
+        assert _log(ann) == _log(bob)
+    assert ann.locator(".seat-panel").first.inner_text().startswith("Ann")
+
+
+def _log(page: Page) -> list[str]:
+    return page.locator("#log .deed").all_inner_texts()
+
+
+def _board(page: Page) -> str:
+    """The board and its words, as they came from the server."""
+    shown = page.locator("#stage").inner_html() + page.locator("#board-text").inner_html()
+    return shown.replace(" arrived", "")
+
+
+def _scores(said: str) -> list[int]:
+    found = re.search(r"won, ([-\d]+(?: : [-\d]+)+)", said)
+    assert found, said
+    return [int(number) for number in found[1].split(" : ")]

@@ -1,0 +1,217 @@
+"""Playing without a mouse, with a finger, on a small screen, and without motion."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import Server
+from web.people import (
+    MOST_ANSWERS,
+    OPEN_THINGS,
+    Visit,
+    answers,
+    my_turn,
+    notations,
+    point_on,
+    see_change,
+    see_version,
+    set_up,
+    submit,
+    version,
+)
+
+PHONE = 390
+MOST_TABS = 120
+FOCUSED_IS = "(selector) => document.activeElement.matches(selector)"
+# Whether what has the focus looks otherwise without it, and what it is.
+SHOWS_FOCUS = """() => {
+  const focused = document.activeElement;
+  const look = () => [focused, ...focused.querySelectorAll("*")].map((part) => {
+    const style = getComputedStyle(part);
+    const outline = style.outlineStyle === "none" ? "" : style.outline;
+    return [outline, style.stroke, style.strokeWidth, style.boxShadow].join();
+  }).join();
+  const before = look();
+  focused.blur();
+  const after = look();
+  focused.focus();
+  return [before !== after, focused.outerHTML.slice(0, 120)];
+}"""
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    _tab_to(page, ".at-once button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#main[data-table]")
+    by_list = by_board = 0
+    for _ in range(MOST_ANSWERS):
+        if not my_turn(page):
+            break
+        before = version(page)
+        if page.locator(OPEN_THINGS).count() and by_board <= by_list:
+            by_board += 1
+            _tab_to(page, OPEN_THINGS)
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            if page.locator("#menu:not([hidden])").count():
+                page.keyboard.press("Enter")
+        else:
+            by_list += 1
+            page.keyboard.press("l")
+            page.keyboard.press("Tab")
+            if not page.evaluate(FOCUSED_IS, "#answers .answer"):
+                page.keyboard.press("Shift+Tab")
+            page.keyboard.press("Enter")
+        see_change(page, before)
+    assert by_list > 3
+    assert by_board > 3
+    _tab_to(page, "a[href$='/score']")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
+
+
+def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    addresses = [server.url, f"{server.url}/new", f"{server.url}/rules/glasgow"]
+    addresses.append(set_up(page, server.url, "me", "here:Bob"))
+    addresses.append(f"{set_up(page, server.url, 'me', 'here:Bob', game='brass')}?seat=0")
+    addresses.append(addresses[-1].replace("seat=0", "seat=1"))
+    for address in addresses:
+        page.goto(address)
+        stops = 0
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate(FOCUSED_IS, "body"):
+                break
+            stops += 1
+            shown, what = page.evaluate(SHOWS_FOCUS)
+            assert shown, what
+        assert stops > 5
+
+
+def test_the_arrows_lead_from_one_thing_on_the_board_to_the_next(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.url)
+    set_up(page, server.url, "me", "here:Bob")
+    _tab_to(page, OPEN_THINGS)
+    seen = set()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+        assert page.evaluate(FOCUSED_IS, OPEN_THINGS)
+        seen.add(page.evaluate("document.activeElement.id"))
+        # What one looks at is told before it is done.
+        expect(page.locator("#preview")).not_to_be_empty()
+    assert len(seen) > 1
+    assert version(page) == 0
+
+
+def test_a_finger_looks_first_and_plays_on_the_second_tap(server: Server, visit: Visit) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    set_up(page, server.url, "me", "here:Bob")
+    for number in range(1, 4):
+        page.touchscreen.tap(*point_on(page.locator(OPEN_THINGS).first))
+        confirm = page.locator("#preview button")
+        expect(confirm.first).to_be_visible()
+        expect(confirm.first).to_be_in_viewport()
+        assert version(page) == number - 1
+        confirm.first.tap()
+        see_version(page, number)
+        if not page.locator(OPEN_THINGS).count():
+            break
+
+
+def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    too_wide = []
+    addresses = [server.url, *(f"{server.url}/{path}" for path in _PLAIN_PAGES)]
+    for game in ("glasgow", "brass"):
+        table = set_up(page, server.url, "me", "here:Bob", game=game)
+        if game == "brass":
+            page.get_by_role("link", name="show my cards").click()
+            page.wait_for_selector("#main[data-my-turn]")
+        _note_width(page, too_wide)
+        submit(page, notations(page)[0])
+        for tab in ("Players", "Log", "Talk", "More"):
+            page.locator(".tabs").get_by_role("button", name=tab).click()
+            _note_width(page, too_wide)
+        page.locator("details.leave summary").first.click()
+        page.get_by_role("button", name="Resign").first.click()
+        page.locator("a[href$='/score']").wait_for(state="attached")
+        addresses += [f"{table}{rest}" for rest in ("", "/replay/0", "/replay/1", "/score", "/log")]
+    for address in addresses:
+        page.goto(address)
+        _note_width(page, too_wide)
+    assert too_wide == []
+
+
+def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    set_up(page, server.url, "me", "here:Bob")
+    sections = {"Turn": "prompt", "Players": "players", "Log": "log", "Talk": "chat", "More": "more"}
+    for name, section in sections.items():
+        tab = page.locator(".tabs").get_by_role("button", name=name)
+        tab.tap()
+        expect(page.locator(f"#{section}")).to_be_visible()
+        assert tab.get_attribute("aria-pressed") == "true"
+        others = [other for other in sections.values() if other != section]
+        for other in others:
+            expect(page.locator(f"#{other}")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_newcomer_is_guided_once(server: Server, visit: Visit, game: str) -> None:
+    page = visit(server.url, regular=False)
+    set_up(page, server.url, "me", "apprentice", game=game)
+    page.wait_for_selector("#main[data-my-turn]")
+    page.reload()
+    guide = page.locator("#guide")
+    expect(guide).to_be_visible()
+    first = guide.locator("section:not([hidden])").inner_text()
+    page.get_by_role("button", name="Next", exact=True).click()
+    assert guide.locator("section:not([hidden])").inner_text() != first
+    assert page.locator(".looked-at").count() == 1
+    page.get_by_role("button", name="Skip the guide").click()
+    expect(guide).to_be_hidden()
+    page.reload()
+    page.wait_for_selector("#main[data-my-turn]")
+    expect(guide).to_be_hidden()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Guide through a turn").click()
+    expect(guide).to_be_visible()
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["still", "lively"])
+def test_things_move_only_for_those_who_like_motion(
+    server: Server, visit: Visit, still: bool
+) -> None:
+    page = visit(server.url, still=still)
+    expect(page.locator("#example-pause")).to_have_text("Watch" if still else "Pause")
+    set_up(page, server.url, "me", "here:Bob")
+    moving = page.locator("#stage .moves").first
+    duration = moving.evaluate("piece => getComputedStyle(piece).transitionDuration")
+    assert (duration == "0s") is still
+    submit(page, notations(page)[0])
+    running = page.evaluate("() => document.getAnimations().length")
+    assert not (still and running)
+
+
+_PLAIN_PAGES = ("new", "new?game=brass", "rules/glasgow", "rules/brass", "no-such-page")
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    """Press Tab until something has the focus, as people do who have only a keyboard."""
+    for _ in range(MOST_TABS):
+        if page.evaluate(FOCUSED_IS, selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def _note_width(page: Page, too_wide: list[str]) -> None:
+    width = page.evaluate(WIDTH)
+    if width > PHONE:
+        too_wide.append(f"{page.url}: {width}")

@@ -1,0 +1,130 @@
+"""People at a table: those who watch, talk, leave, come back, give up or want to play again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.conftest import Server
+from web.people import OPEN_THINGS, Visit, answers, notations, see_version, set_up, sit_down, submit
+
+
+@pytest.fixture
+def two(server: Server, visit: Visit) -> tuple[Page, Page]:
+    """Ann and Bob at a table of Glasgow; it is Ann's turn."""
+    ann = visit(server.url)
+    set_up(ann, server.url, "me", "link", name="Ann")
+    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
+    sit_down(bob, "Bob")
+    ann.wait_for_selector("#main[data-my-turn]")
+    return ann, bob
+
+
+def test_who_watches_sees_everything_move_and_can_answer_nothing(
+    two: tuple[Page, Page], visit: Visit
+) -> None:
+    ann, _ = two
+    watching = visit(ann.get_by_label("Link to watch").input_value())
+    assert watching.locator(OPEN_THINGS).count() == 0
+    see_version(watching, submit(ann, notations(ann)[0]))
+    assert answers(watching).count() == 0
+    assert watching.locator(OPEN_THINGS).count() == 0
+    assert watching.locator("#undo, #hint").count() == 0
+    assert "/seats/" not in watching.content()
+
+
+def test_a_seat_moves_to_another_device_by_its_link(two: tuple[Page, Page], visit: Visit) -> None:
+    ann, _ = two
+    _more(ann)
+    link = ann.get_by_label("Ann's seat on another device").input_value()
+    elsewhere = visit(link)
+    expect(elsewhere.locator("main")).to_contain_text("This is the seat of Ann")
+    # Only looking at the link, as programs do that preview links, takes nothing.
+    assert ann.locator("#main[data-my-turn]").count() == 1
+    sit_down(elsewhere)
+    elsewhere.wait_for_selector("#main[data-my-turn]")
+    expect(elsewhere.locator("#player-0")).to_contain_text("Ann")
+    ann.wait_for_selector("#main:not([data-my-turn])")
+    assert "/seats/" not in ann.content()
+    see_version(ann, submit(elsewhere, notations(elsewhere)[0]))
+
+
+def test_table_talk_reaches_everybody(two: tuple[Page, Page], visit: Visit) -> None:
+    ann, bob = two
+    watching = visit(ann.url)
+    for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (watching, "Hello")):
+        page.get_by_role("button", name="Talk").click()
+        page.get_by_label("Say something").fill(text)
+        page.get_by_label("Say something").press("Enter")
+        expect(page.get_by_label("Say something")).to_have_value("")
+    for page in (ann, bob, watching):
+        page.get_by_role("button", name="Talk").click()
+        said = page.locator("#sayings")
+        expect(said).to_contain_text("Hello")
+        expect(said).to_contain_text("Ann Good luck <b>Bob</b>")
+        expect(said).to_contain_text("Bob Thank you")
+
+
+def test_what_is_being_typed_survives_news(two: tuple[Page, Page]) -> None:
+    ann, bob = two
+    bob.get_by_role("button", name="Talk").click()
+    bob.get_by_label("Say something").press_sequentially("Take your")
+    see_version(bob, submit(ann, notations(ann)[0]))
+    bob.get_by_label("Say something").press_sequentially(" time")
+    assert bob.get_by_label("Say something").input_value() == "Take your time"
+
+
+def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, Page]) -> None:
+    ann, bob = two
+    _leave(ann, "Leave the table")
+    expect(bob.locator("#player-0")).to_contain_text("Ann has left the table.")
+    bob.locator("#player-0").get_by_label("Level").select_option("apprentice")
+    bob.get_by_role("button", name="Let a bot stand in").click()
+    expect(bob.locator("#player-0")).to_contain_text("played by Apprentice")
+    bob.wait_for_selector("#main[data-my-turn]")
+    ann.get_by_role("button", name="Take my seat back").click()
+    expect(bob.locator("#player-0")).not_to_contain_text("played by")
+    while not ann.locator("#main[data-my-turn]").count():
+        see_version(ann, submit(bob, notations(bob)[0]))
+    see_version(bob, submit(ann, notations(ann)[0]))
+
+
+def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page]) -> None:
+    ann, bob = two
+    _leave(ann, "Resign")
+    for page in two:
+        expect(page.locator("#prompt .say")).to_have_text("Ann has resigned. The game is over.")
+        expect(page).to_have_title(re.compile("Game over"))
+    ann.get_by_role("button", name="Play again with rotated seats").click()
+    ann.wait_for_selector("#main[data-version='0']")
+    bob.get_by_role("link", name="To the rematch").click()
+    bob.wait_for_selector("#main[data-my-turn]")
+    assert bob.url == ann.url
+    expect(bob.locator("#player-0")).to_contain_text("Bob")
+    expect(bob.locator("#player-1")).to_contain_text("Ann")
+
+
+def test_an_open_table_is_found_on_the_start_page(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    table = set_up(ann, server.url, "me", "link", name="Fiona", open="yes")
+    bob = visit(server.url)
+    ticket = bob.locator("form.ticket", has_text="Fiona")
+    ticket.get_by_label("Your name").fill("Bob")
+    ticket.get_by_role("button", name="Sit down").click()
+    bob.wait_for_selector("#main[data-table]")
+    assert bob.url == table
+    expect(ann.locator("#player-1")).to_contain_text("Bob")
+    bob.goto(server.url)
+    expect(bob.locator("a.ticket", has_text="Fiona")).to_be_visible()
+
+
+def _more(page: Page) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+
+
+def _leave(page: Page, how: str) -> None:
+    _more(page)
+    page.locator("details.leave summary").click()
+    page.get_by_role("button", name=how).click()
