@@ -115,6 +115,7 @@ def make_app(settings: Settings) -> Litestar:
         ],
         request_max_body_size=MOST_BODY,
         openapi_config=None,
+        logging_config=None,
         debug=False,
     )
 

@@ -35,6 +35,8 @@ class Server(uvicorn.Server):
             )
         )
         self.house: House = app.state.house
+        # It would write down whole addresses, secrets of seats too.
+        logging.getLogger("uvicorn.access").disabled = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.house.news().close()

@@ -1,10 +1,11 @@
-"""What programs send, with the limits within which it is understood."""
+"""What programs send, in addresses and bodies, and the limits within which it is understood."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 import msgspec
+from litestar.params import FromPath, FromQuery
 from msgspec import Meta
 
 from smokestack.server.names import MOST_NAME, MOST_SAYING
@@ -12,16 +13,23 @@ from smokestack.server.names import MOST_NAME, MOST_SAYING
 MOST_NUMBER = 2**31 - 1
 MOST_SEATS = 4
 
-TableId = Annotated[
-    str,
-    Meta(
-        description="The id of a table. Whoever knows it may watch.",
-        pattern=r"^[A-Za-z0-9_-]{1,32}$",
-        examples=["Qm3vZ1f8Jx0aTn2c"],
-    ),
+TableId = FromPath[
+    Annotated[
+        str,
+        Meta(
+            description="The id of a table. Whoever knows it may watch.",
+            pattern=r"^[A-Za-z0-9_-]{1,32}$",
+            examples=["Qm3vZ1f8Jx0aTn2c"],
+        ),
+    ]
 ]
 SeatNumber = Annotated[
     int, Meta(ge=0, lt=MOST_SEATS, description="A seat; the first to play is 0.")
+]
+SeatInPath = FromPath[SeatNumber]
+AskedSeat = FromQuery[SeatNumber | None]
+FirstDeed = FromQuery[
+    Annotated[int, Meta(ge=1, le=MOST_NUMBER, description="The number of the first to tell of.")]
 ]
 Version = Annotated[
     int,
@@ -144,7 +152,7 @@ class ChatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             max_length=MOST_NAME,
-            description="Needed from those who only watch; seats speak under their own.",
+            description="For those who only watch; seats speak under their own.",
         ),
     ] = ""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from litestar import get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from smokestack.bots.registry import levels
 from smokestack.engine.game import Game
@@ -17,7 +19,6 @@ from smokestack.server.api.replies import (
     OptionReply,
 )
 from smokestack.server.asking import Asked, house_of
-from smokestack.server.errors import NoSuchTable
 
 
 @get("/games", summary="The games, with their editions and options", tags=["house"])
@@ -45,9 +46,9 @@ async def new_guest(request: Asked) -> GuestReply:
     tags=["house"],
     opt={"problems": ("not-found",)},
 )
-async def problem_description(slug: str) -> ProblemKind:
+async def problem_description(slug: FromPath[str]) -> ProblemKind:
     if slug not in KINDS:
-        raise NoSuchTable(tr("There is no such page."))
+        raise NotFoundException
     return problem_kind(slug)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Awaitable
 from typing import Any, Final
 
 from litestar import Response, post
+from litestar.params import JSONBody
 
 from smokestack.server.api.bodies import (
     AnswerBody,
     ChatBody,
     NameBody,
-    SeatNumber,
+    SeatInPath,
     SeatTokenBody,
     StandInBody,
     TableId,
@@ -51,7 +52,7 @@ IN_TURN: Final = {
     tags=["playing"],
     opt=IN_TURN,
 )
-async def answer(request: Asked, table_id: TableId, data: AnswerBody) -> Response[Any]:
+async def answer(request: Asked, table_id: TableId, data: JSONBody[AnswerBody]) -> Response[Any]:
     """Played once however often it is sent. If the game has moved on, the problem holds the table
     as it stands."""
     guest = known_caller(request)
@@ -66,7 +67,7 @@ async def answer(request: Asked, table_id: TableId, data: AnswerBody) -> Respons
     tags=["playing"],
     opt=IN_TURN,
 )
-async def undo(request: Asked, table_id: TableId, data: UndoBody) -> Response[Any]:
+async def undo(request: Asked, table_id: TableId, data: JSONBody[UndoBody]) -> Response[Any]:
     """Possible until something hidden came to light or somebody else has answered."""
     guest = known_caller(request)
     work = house_of(request).undo(table_id, guest, data.version, data.key)
@@ -80,7 +81,7 @@ async def undo(request: Asked, table_id: TableId, data: UndoBody) -> Response[An
     tags=["playing"],
     opt={"guest": "needed", "problems": ("no-such-table", "not-possible", "too-much")},
 )
-async def say(request: Asked, table_id: TableId, data: ChatBody) -> ChatReply:
+async def say(request: Asked, table_id: TableId, data: JSONBody[ChatBody]) -> ChatReply:
     guest = known_caller(request)
     return tell_chat(await house_of(request).say(table_id, guest, data.name, data.text))
 
@@ -92,7 +93,7 @@ async def say(request: Asked, table_id: TableId, data: ChatBody) -> ChatReply:
     tags=["seats"],
     opt={"guest": "needed", "problems": ("no-such-table", "not-possible", "too-much")},
 )
-async def join(request: Asked, table_id: TableId, data: NameBody) -> TableReply:
+async def join(request: Asked, table_id: TableId, data: JSONBody[NameBody]) -> TableReply:
     """If you have one, it stays yours and nothing changes."""
     guest = known_caller(request)
     house = house_of(request)
@@ -107,7 +108,7 @@ async def join(request: Asked, table_id: TableId, data: NameBody) -> TableReply:
     tags=["seats"],
     opt={"guest": "welcome", "problems": ("no-such-seat",)},
 )
-async def invitation(request: Asked, data: SeatTokenBody) -> InvitationReply:
+async def invitation(request: Asked, data: JSONBody[SeatTokenBody]) -> InvitationReply:
     """Takes nothing. The token travels in the body, since addresses end up in logs."""
     found, seat = await house_of(request).seat_by_token(data.seat_token)
     return InvitationReply(tell_summary(found, caller(request)), seat, free=found.seats[seat].free)
@@ -120,7 +121,7 @@ async def invitation(request: Asked, data: SeatTokenBody) -> InvitationReply:
     tags=["seats"],
     opt={"guest": "needed", "problems": ("no-such-seat", "not-possible", "too-much")},
 )
-async def take_seat(request: Asked, data: TakeSeatBody) -> TableReply:
+async def take_seat(request: Asked, data: JSONBody[TakeSeatBody]) -> TableReply:
     """A free seat becomes yours. One that somebody has moves to you, with its name: that is how
     people take their seat along to another device."""
     guest = known_caller(request)
@@ -136,7 +137,7 @@ async def take_seat(request: Asked, data: TakeSeatBody) -> TableReply:
     tags=["seats"],
     opt=ON_SEATS,
 )
-async def resign(request: Asked, table_id: TableId, seat: SeatNumber) -> TableReply:
+async def resign(request: Asked, table_id: TableId, seat: SeatInPath) -> TableReply:
     """The game ends if that leaves a single player. Before it has begun, the seat is free again."""
     guest = known_caller(request)
     return await _on_seat(request, guest, house_of(request).resign(table_id, guest, seat))
@@ -149,7 +150,7 @@ async def resign(request: Asked, table_id: TableId, seat: SeatNumber) -> TableRe
     tags=["seats"],
     opt=ON_SEATS,
 )
-async def leave(request: Asked, table_id: TableId, seat: SeatNumber) -> TableReply:
+async def leave(request: Asked, table_id: TableId, seat: SeatInPath) -> TableReply:
     guest = known_caller(request)
     return await _on_seat(request, guest, house_of(request).leave(table_id, guest, seat))
 
@@ -161,7 +162,7 @@ async def leave(request: Asked, table_id: TableId, seat: SeatNumber) -> TableRep
     tags=["seats"],
     opt=ON_SEATS,
 )
-async def come_back(request: Asked, table_id: TableId, seat: SeatNumber) -> TableReply:
+async def come_back(request: Asked, table_id: TableId, seat: SeatInPath) -> TableReply:
     guest = known_caller(request)
     return await _on_seat(request, guest, house_of(request).come_back(table_id, guest, seat))
 
@@ -174,7 +175,10 @@ async def come_back(request: Asked, table_id: TableId, seat: SeatNumber) -> Tabl
     opt=ON_SEATS,
 )
 async def agree(
-    request: Asked, table_id: TableId, seat: SeatNumber, data: StandInBody
+    request: Asked,
+    table_id: TableId,
+    seat: SeatInPath,
+    data: JSONBody[StandInBody],
 ) -> TableReply:
     """It plays once all others who are there want it."""
     guest = known_caller(request)

@@ -211,7 +211,7 @@ class LogReply(msgspec.Struct, frozen=True):
 class SayingReply(msgspec.Struct, frozen=True):
     """A line of chat."""
 
-    name: str
+    name: Annotated[str, Meta(description="Empty for somebody without a name.")]
     seat: Annotated[int | None, Meta(description="null for somebody who watches.")]
     text: str
     at: datetime
@@ -231,7 +231,7 @@ class HintReply(msgspec.Struct, frozen=True):
     label: str
     chance: Annotated[float, Meta(description="To win, from 0 to 1.")]
     points: Annotated[list[float], Meta(description="That each seat may expect at the end.")]
-    line: Annotated[list[str], Meta(description="The answers expected, this one first.")]
+    line: Annotated[list[str], Meta(description="The answers expected, if any: this one first.")]
 
 
 class HintsReply(msgspec.Struct, frozen=True):

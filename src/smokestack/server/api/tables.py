@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from litestar import get, post
+from litestar.params import JSONBody
 
 from smokestack.engine.language import tr
 from smokestack.engine.record import Record
 from smokestack.games import find_game, game_names
 from smokestack.server.api.bodies import (
-    MOST_NUMBER,
+    AskedSeat,
+    FirstDeed,
     NewTableBody,
     PlayOnBody,
-    SeatNumber,
     TableId,
 )
 from smokestack.server.api.caller import caller, known_caller
@@ -62,7 +63,7 @@ async def open_tables(request: Asked) -> list[TableSummary]:
     tags=["tables"],
     opt={"guest": "needed", "problems": ("not-possible", "too-much")},
 )
-async def create(request: Asked, data: NewTableBody) -> TableReply:
+async def create(request: Asked, data: JSONBody[NewTableBody]) -> TableReply:
     """The game begins at once, or when all `link` seats are taken. Nobody chooses its seed, which
     would tell what is hidden."""
     guest = known_caller(request)
@@ -87,7 +88,7 @@ async def create(request: Asked, data: NewTableBody) -> TableReply:
     tags=["tables"],
     opt={"guest": "welcome", "problems": ("no-such-table", "no-such-seat", "not-your-seat")},
 )
-async def table(request: Asked, table_id: TableId, seat: SeatNumber | None = None) -> TableReply:
+async def table(request: Asked, table_id: TableId, seat: AskedSeat = None) -> TableReply:
     """Through the eyes of `seat`, which must be yours while the game runs. Without it: your seat
     that must answer, your first seat, or what everybody may see."""
     house = house_of(request)
@@ -101,10 +102,10 @@ async def table(request: Asked, table_id: TableId, seat: SeatNumber | None = Non
     tags=["tables"],
     opt={"problems": ("no-such-table",)},
 )
-async def log(request: Asked, table_id: TableId, first: int = 1) -> LogReply:
+async def log(request: Asked, table_id: TableId, first: FirstDeed = 1) -> LogReply:
     """In the language of `Accept-Language`, as everybody could see it."""
     found = await house_of(request).find(table_id)
-    return tell_log(stories_of(request), found, min(first, MOST_NUMBER))
+    return tell_log(stories_of(request), found, first)
 
 
 @get(
@@ -211,7 +212,7 @@ async def rematch(request: Asked, table_id: TableId) -> TableReply:
         "problems": ("no-such-table", "no-such-seat", "not-possible", "too-much"),
     },
 )
-async def play_on(request: Asked, table_id: TableId, data: PlayOnBody) -> TableReply:
+async def play_on(request: Asked, table_id: TableId, data: JSONBody[PlayOnBody]) -> TableReply:
     guest = known_caller(request)
     house = house_of(request)
     new = await house.play_on(table_id, data.after, guest, data.seat, data.bot, data.name)
