@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz bench strength records catalogues lock clean
+.PHONY: play test lint fuzz fuzz-api bench strength records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -21,6 +21,10 @@ lint: .venv/installed
 # The long form of the random games in `make test`: ten times as many of each kind.
 fuzz: .venv/installed
 	SMOKESTACK_LONG=10 $(BIN)/python -m pytest -n 2 tests/test_every_game.py tests/*/test_random_games.py tests/*/test_audit.py
+
+# The long form of tests/api/test_fuzz.py: at least 100,000 requests, about an hour.
+fuzz-api: .venv/installed
+	PYTHONPATH=tests $(BIN)/python -m api.fuzz 100000
 
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python

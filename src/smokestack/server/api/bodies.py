@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Meta
 
 from smokestack.server.names import MOST_NAME, MOST_SAYING
@@ -28,8 +28,10 @@ SeatNumber = Annotated[
 ]
 SeatInPath = FromPath[SeatNumber]
 AskedSeat = FromQuery[SeatNumber | None]
-FirstDeed = FromQuery[
-    Annotated[int, Meta(ge=1, le=MOST_NUMBER, description="The number of the first to tell of.")]
+FirstDeed = Annotated[
+    int,
+    Meta(ge=1, le=MOST_NUMBER, description="The number of the first to tell of."),
+    QueryParameter(ge=1, le=MOST_NUMBER),
 ]
 Version = Annotated[
     int,
