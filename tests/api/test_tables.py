@@ -147,10 +147,11 @@ def test_a_running_game_is_seen_with_ones_own_eyes_only(ann: Guest, bob: Guest) 
 def test_whoever_answers_for_two_sees_with_the_eyes_of_who_must(ann: Guest) -> None:
     table = ann.new_table("me", "here:Ben", game="brass", edition="2018")
     assert table["mine"] == [0, 1]
-    assert table["seat"] == table["turn"] == 0
-    assert ann.table(table["id"], seat=1)["choices"] == []
-    assert problem(ann.answer(table, seat=1)) == "not-your-turn"
-    assert ann.answer(table, seat=0).status_code == 200
+    turn = table["turn"]
+    assert table["seat"] == turn
+    assert ann.table(table["id"], seat=1 - turn)["choices"] == []
+    assert problem(ann.answer(table, seat=1 - turn)) == "not-your-turn"
+    assert ann.answer(table, seat=turn).status_code == 200
 
 
 def test_an_answer_is_played_once_however_often_it_is_sent(ann: Guest) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from litestar import Litestar, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -22,30 +22,24 @@ from smokestack.server.api.problems import problem, problem_of, problem_with_req
 from smokestack.server.api.rooms import api
 from smokestack.server.asking import Asked, status_of, visitor, wants_fragment
 from smokestack.server.assets import assets
+from smokestack.server.counting import Counts, metrics
+from smokestack.server.door import Door
+from smokestack.server.errors import TooMuch
 from smokestack.server.house import House
+from smokestack.server.limits import Limits, within_limits
 from smokestack.server.pages import page
-from smokestack.server.routes import live, replays, rules, seats, start, tables
+from smokestack.server.routes import health, live, replays, rules, seats, start, tables
 from smokestack.server.settings import Settings
 from smokestack.server.story import Stories
 from smokestack.server.visitor import preferred
 
 LOG = logging.getLogger(__name__)
 MOST_BODY: Final = 64 * 1024
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-}
 
 
 def make_app(settings: Settings) -> Litestar:
     house = House(settings)
+    counts = Counts(house)
     secure = settings.public_url.startswith("https://")
 
     @asynccontextmanager
@@ -56,9 +50,11 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await house.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
-            health,
+            health.health,
+            health.ready,
+            *([metrics] if settings.metrics else []),
             static,
             start.start,
             start.example,
@@ -91,11 +87,13 @@ def make_app(settings: Settings) -> Litestar:
             {
                 "house": house,
                 "stories": Stories(),
+                "counts": counts,
+                "limits": Limits(settings, house.identity),
                 "secure": secure,
                 "public_url": settings.public_url,
             }
         ),
-        middleware=[in_their_language],
+        middleware=[in_their_language, within_limits],
         csrf_config=CSRFConfig(
             secret=house.identity.secret("csrf"), cookie_secure=secure, cookie_httponly=True
         ),
@@ -110,14 +108,13 @@ def make_app(settings: Settings) -> Litestar:
             HTTPException: complain,
             Exception: apologize,
         },
-        response_headers=[
-            ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
-        ],
         request_max_body_size=MOST_BODY,
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = Door(app.asgi_handler, settings, counts)
+    return app
 
 
 def in_their_language(app: ASGIApp) -> ASGIApp:
@@ -141,11 +138,6 @@ def language_of(request: Asked) -> str:
     return visitor(request).language
 
 
-@get("/health")
-async def health() -> dict[str, str]:
-    return {"status": "ok"}
-
-
 @get("/static/{digest:str}/{name:str}")
 async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
     asset = assets().files.get(f"{digest}/{name}")
@@ -164,7 +156,10 @@ def refuse(request: Asked, error: SmokestackError) -> Response[Any]:
     if is_api(request.scope):
         with speaking(language_of(request)):
             return problem_of(error)
-    return _sorry(request, status_of(error), str(error))
+    response = _sorry(request, status_of(error), str(error))
+    if isinstance(error, TooMuch) and error.retry_after is not None:
+        response.headers["retry-after"] = str(error.retry_after)
+    return response
 
 
 def complain(request: Asked, error: HTTPException) -> Response[Any]:
@@ -180,6 +175,7 @@ def _complaint(error: HTTPException) -> str:
         403: tr("This form is too old or was not made by this page. Load the page again."),
         404: tr("There is no such page."),
         405: tr("This page does not take that."),
+        408: tr("This request took too long to arrive."),
         413: tr("That is more than fits here."),
     }
     return texts.get(error.status_code, tr("This request can't be understood."))
@@ -187,7 +183,8 @@ def _complaint(error: HTTPException) -> str:
 
 def apologize(request: Asked, error: Exception) -> Response[Any]:
     """Our own mistake: told to the log in full, to the visitor without details."""
-    LOG.exception("a request to %s failed", request.url.path, exc_info=error)
+    route = request.scope.get("path_template", "(none)")  # an address may hold a secret
+    LOG.exception("a request to %s failed", route, exc_info=error)
     with speaking(language_of(request)):
         text = tr("Something went wrong here. Nothing was lost; try again.")
         if is_api(request.scope):

@@ -153,7 +153,7 @@ def problem_of(error: SmokestackError, table: TableReply | None = None) -> Respo
         slug or "not-possible",
         str(error),
         table=table,
-        retry_after=getattr(error, "retry_after", None),
+        retry_after=error.retry_after if isinstance(error, TooMuch) else None,
     )
 
 
