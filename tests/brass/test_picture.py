@@ -146,7 +146,7 @@ def test_icons_are_symbols_that_the_picture_uses() -> None:
     used = set(re.findall(r'href="#([^"]+)"', GAME.picture(match.view(0)).markup()))
     assert used <= symbols
     for facts in GAME.facts(match.view(0)):
-        assert {fact.icon for fact in facts} <= symbols
+        assert {f"icon-{fact.icon}" for fact in facts} <= symbols
 
 
 def test_a_picture_stands_alone() -> None:

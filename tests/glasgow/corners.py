@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from smokestack.engine.match import Match
+from smokestack.games.glasgow.terms import BANK_COUNTS, KINDS
+from smokestack.games.glasgow.turn import Glasgow
 
 CORNERS = (
     "city",
@@ -34,9 +36,11 @@ def corners_of(match: Match) -> set[str]:
     found = {reason}
     if match.result.scores[0] == match.result.scores[1]:
         found.add(f"tie_{reason}")
+    assert isinstance(match.state, Glasgow)
+    tiles = {tile.id: tile for tile in match.state.tiles.buildings}
     lines = match.score()
     for line in lines:
-        kind, _, why = line.text.partition(": ")
+        kind = KINDS[tiles[line.item].kind]
         if kind == "shop":
             found.add("shop_in_corner" if line.bonus else "shop_not_in_corner")
             if line.bonus and reason == "turn_limit":
@@ -48,11 +52,12 @@ def corners_of(match: Match) -> set[str]:
         elif kind == "station":
             found.add("station_with_set" if line.bonus else "station_without_set")
         elif kind == "bank" and line.bonus:
-            found.add(f"bank_{why.split()[-1]}")
+            found.add(f"bank_{BANK_COUNTS[tiles[line.item].bonus_per]}")
         elif kind in ("landmark", "factory"):
             found.add(kind)
     for seat in range(2):
-        own = [line for line in lines if line.seat == seat and line.text.startswith("station")]
-        if sum(line.bonus for line in own) >= 20:
+        own = [line for line in lines if line.seat == seat]
+        stations = [line for line in own if KINDS[tiles[line.item].kind] == "station"]
+        if sum(line.bonus for line in stations) >= 20:
             found.add("two_stations_with_set")
     return found

@@ -24,6 +24,10 @@ FLAGS = [
     "--no-first-run",
 ]
 STARTING = 30.0
+BEEN_HERE = """
+for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
+localStorage.setItem("ask", "no");
+"""
 
 
 class Server:
@@ -113,12 +117,8 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
             bypass_csp=bool(options.get("inspected")),
         )
         contexts.append(context)
-        context.add_init_script(
-            "for (const game of ['glasgow', 'brass']) localStorage.setItem(`guided-${game}`, 'yes');"
-            "localStorage.setItem('ask', 'no');"
-            if options.get("regular", True)
-            else ""
-        )
+        if options.get("regular", True):
+            context.add_init_script(BEEN_HERE)
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.goto(url)

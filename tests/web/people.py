@@ -32,13 +32,16 @@ POINT = """thing => {
 def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
     """A new table by the form, its seats as the form names them; the address of its page.
 
-    The edition is the first for so many seats. A friend is `link`, somebody at this screen `here:NAME`; the first seat begins.
+    The edition is the first for so many seats. A friend is `link`, somebody at this screen
+    `here:NAME`; the first seat begins.
     """
     edition = next(
-        name for name in find_game(game).editions if len(seats) in find_game(game).player_counts(name)
+        name
+        for name in find_game(game).editions
+        if len(seats) in find_game(game).player_counts(name)
     )
     page.goto(f"{url}/new?game={game}&edition={edition}&players={len(seats)}")
-    page.get_by_label("Your name").fill(chosen.get("name", "Ann"))
+    page.fill("main [name=name]", chosen.get("name", "Ann"))
     for number, seat in enumerate(seats):
         kind, _, name = seat.partition(":")
         page.select_option(f"#seat-{number}", kind)
@@ -47,7 +50,7 @@ def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: s
     page.select_option("[name=first]", chosen.get("first", "0"))
     if chosen.get("open"):
         page.check("[name=open]")
-    page.get_by_role("button", name="Sit down").click()
+    page.click("main form .primary")
     page.wait_for_selector("#main[data-table]")
     return page.url
 

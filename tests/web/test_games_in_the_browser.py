@@ -87,7 +87,9 @@ def test_the_screen_is_handed_over_before_it_shows_cards(server: Server, visit: 
     chance = random.Random(5)
     names = set()
     for _ in range(3):
-        name = page.locator(".curtain p").inner_text().removeprefix("Hand the screen to ").strip(".")
+        name = (
+            page.locator(".curtain p").inner_text().removeprefix("Hand the screen to ").strip(".")
+        )
         names.add(name)
         assert page.locator("#main[data-my-turn]").count() == 0
         assert answers(page).count() == 0

@@ -10,7 +10,6 @@ from web.people import (
     MOST_ANSWERS,
     OPEN_THINGS,
     Visit,
-    answers,
     my_turn,
     notations,
     point_on,
@@ -126,7 +125,7 @@ def test_a_finger_looks_first_and_plays_on_the_second_tap(server: Server, visit:
 
 def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
-    too_wide = []
+    too_wide: list[str] = []
     addresses = [server.url, *(f"{server.url}/{path}" for path in _PLAIN_PAGES)]
     for game in ("glasgow", "brass"):
         table = set_up(page, server.url, "me", "here:Bob", game=game)
@@ -151,7 +150,13 @@ def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
 def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
     set_up(page, server.url, "me", "here:Bob")
-    sections = {"Turn": "prompt", "Players": "players", "Log": "log", "Talk": "chat", "More": "more"}
+    sections = {
+        "Turn": "prompt",
+        "Players": "players",
+        "Log": "log",
+        "Talk": "chat",
+        "More": "more",
+    }
     for name, section in sections.items():
         tab = page.locator(".tabs").get_by_role("button", name=name)
         tab.tap()

@@ -153,32 +153,28 @@ async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
 
 def refuse(request: Asked, error: SmokestackError) -> Response[Any]:
     """A wish that can't be granted: what was wrong, in words."""
-    if is_api(request.scope):
-        with speaking(language_of(request)):
+    with speaking(language_of(request)):
+        if is_api(request.scope):
             return problem_of(error)
-    response = _sorry(request, status_of(error), str(error))
+        response = _sorry(request, status_of(error), str(error))
     if isinstance(error, TooMuch) and error.retry_after is not None:
         response.headers["retry-after"] = str(error.retry_after)
     return response
 
 
 def complain(request: Asked, error: HTTPException) -> Response[Any]:
-    with speaking(language_of(request)):
-        text = _complaint(error)
+    with speaking(language_of(request)):  # it may not have come as far as our middleware
+        texts = {
+            403: tr("This form is too old or was not made by this page. Load the page again."),
+            404: tr("There is no such page."),
+            405: tr("This page does not take that."),
+            408: tr("This request took too long to arrive."),
+            413: tr("That is more than fits here."),
+        }
+        text = texts.get(error.status_code, tr("This request can't be understood."))
         if is_api(request.scope):
             return problem_with_request(error, text)
-    return _sorry(request, error.status_code, text)
-
-
-def _complaint(error: HTTPException) -> str:
-    texts = {
-        403: tr("This form is too old or was not made by this page. Load the page again."),
-        404: tr("There is no such page."),
-        405: tr("This page does not take that."),
-        408: tr("This request took too long to arrive."),
-        413: tr("That is more than fits here."),
-    }
-    return texts.get(error.status_code, tr("This request can't be understood."))
+        return _sorry(request, error.status_code, text)
 
 
 def apologize(request: Asked, error: Exception) -> Response[Any]:
@@ -189,15 +185,14 @@ def apologize(request: Asked, error: Exception) -> Response[Any]:
         text = tr("Something went wrong here. Nothing was lost; try again.")
         if is_api(request.scope):
             return problem("our-mistake", text)
-    return _sorry(request, 500, text)
+        return _sorry(request, 500, text)
 
 
 def _sorry(request: Asked, status: int, text: str) -> Response[Any]:
     """A page of its own, or a notice on the page from which a script asked."""
     asker = visitor(request)
-    with speaking(asker.language):
-        if not wants_fragment(request):
-            return page(request, asker, "sorry.html", status, text=text)
-        response = page(request, asker, "sorry_part.html", status, text=text)
+    if not wants_fragment(request):
+        return page(request, asker, "sorry.html", status, text=text)
+    response = page(request, asker, "sorry_part.html", status, text=text)
     response.headers.update({"hx-retarget": "#notices", "hx-reswap": "innerHTML"})
     return response

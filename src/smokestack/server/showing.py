@@ -121,9 +121,10 @@ def _seat_to_show(table: Table, mine: list[int], asked: int | None) -> tuple[int
     if len(mine) < 2:
         return (mine[0] if mine else SPECTATOR), -1
     acting = table.actor
+    hidden = table.match.game.hidden_hands
     if acting is None or acting.number not in mine:
-        return (asked if asked in mine else SPECTATOR) or 0, -1
-    if table.match.game.hidden_hands and asked != acting.number:
+        return (SPECTATOR if hidden else mine[0]), -1
+    if hidden and asked != acting.number:
         return SPECTATOR, acting.number
     return acting.number, -1
 

@@ -159,27 +159,36 @@ def _draw_stack(
 ) -> None:
     """One's own stack: the next tile with cost, needs and gains, and how many are left."""
     level, left = stack_of(table, seat, industry)
-    x, y = STACK_LEFT + STACK_PITCH * industry, STRIP_TOP + 1
+    place = f"translate({STACK_LEFT + STACK_PITCH * industry} {STRIP_TOP + 1})"
     name = f"stack-{INDUSTRIES[industry]}"
     if left:
         tile = table.edition.tiles[table.next_tile(seat, industry)]
         label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
-        drawn = _stack(
-            industry, level, left, tile.cost, tile.coal, tile.iron, tile.points, tile.steps
-        )
+        drawn = _stack(industry, left)
+        figures = _figures(level, left, tile.cost, tile.coal, tile.iron, tile.points, tile.steps)
     else:
         label = tr("{industry}: no tile left", industry=words.industry_title(industry))
         drawn = '<rect width="78" height="125" rx="8" class="plot"/>'
         drawn += icon(INDUSTRIES[industry], 27, 50, 24, ' class="none"')
-    with picture.thing(
-        name, label, open_=open_, recent=recent, class_="stack", transform=f"translate({x} {y})"
-    ):
+        figures = ""
+    with picture.thing(name, label, open_=open_, recent=recent, class_="stack", transform=place):
         picture.add(drawn)
+    # Apart from the stack, whose label says in words what the figures mean.
+    with picture.group(class_="figures", transform=place, aria_hidden="true"):
+        picture.add(figures)
 
 
 @cache
-def _stack(
-    industry: int,
+def _stack(industry: int, left: int) -> str:
+    edges = "".join(
+        f'<rect x="{2 * n}" y="{2 * n}" width="74" height="119" rx="8" class="card"/>'
+        for n in range(min(left, 3) - 1, -1, -1)
+    )
+    return f"{edges}{icon(INDUSTRIES[industry], 6, 6, 28)}"
+
+
+@cache
+def _figures(
     level: int,
     left: int,
     cost: int,
@@ -188,12 +197,7 @@ def _stack(
     points: int,
     steps: int,
 ) -> str:
-    edges = "".join(
-        f'<rect x="{2 * n}" y="{2 * n}" width="74" height="119" rx="8" class="card"/>'
-        for n in range(min(left, 3) - 1, -1, -1)
-    )
     return (
-        f"{edges}{icon(INDUSTRIES[industry], 6, 6, 28)}"
         f'<text x="66" y="29" class="numeral">{level}</text>'
         f'<path d="M6 40h62" class="split"/>'
         f'<text x="8" y="60" class="figure">£{cost}</text>{needs(coal, iron, 42, 49)}'

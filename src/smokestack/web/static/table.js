@@ -468,7 +468,9 @@ function settle(first) {
   for (const thing of all("#stage .thing.open")) {
     const buttons = answersOf(thing.dataset.thing);
     if (!buttons.length) continue;
-    thing.setAttribute("aria-label", buttons.map((button) => button.textContent.trim()).join("; "));
+    const what = thing.querySelector("title").textContent;
+    const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
+    thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
   for (const piece of all("#stage [id^='building-'], #stage [id^='tile-'], #stage [id^='link-']")) {
     if (!seen.has(piece.id) && !first) piece.classList.add("arrived");
@@ -478,6 +480,7 @@ function settle(first) {
   else look([]);
 }
 document.addEventListener("htmx:after:swap", () => {
+  document.getElementById("prompt")?.scrollTo(0, 0);
   const focused = document.activeElement;
   settle(false);
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
