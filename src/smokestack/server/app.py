@@ -13,6 +13,7 @@ from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from smokestack.engine.errors import SmokestackError
@@ -139,7 +140,7 @@ def language_of(request: Asked) -> str:
 
 
 @get("/static/{digest:str}/{name:str}")
-async def static(request: Asked, digest: str, name: str) -> Response[bytes]:
+async def static(request: Asked, digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     asset = assets().files.get(f"{digest}/{name}")
     if asset is None:
         raise HTTPException(status_code=404)

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, aclosing
 from typing import Final
 
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
@@ -20,7 +21,7 @@ RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks ag
 
 
 @get("/tables/{table_id:str}/events")
-async def events(request: Asked, table_id: str) -> ServerSentEvent:
+async def events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent:
     return await stream(request, table_id)
 
 
