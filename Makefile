@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz fuzz-api bench strength records catalogues lock clean
+.PHONY: play test lint fuzz fuzz-api bench bench-web strength pictures records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -30,6 +30,13 @@ bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
 	$(BIN)/python benchmarks/bench_brass.py
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
+
+bench-web: .venv/installed
+	$(BIN)/python benchmarks/bench_web.py
+
+# Screenshots of the pages for README and docs, the same ones each time.
+pictures: .venv/installed
+	$(BIN)/python docs/make_pictures.py
 
 # The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
 strength: .venv/installed

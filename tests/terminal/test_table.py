@@ -21,7 +21,7 @@ PEOPLE = ("--seats", "Ann,Ben", "--seed", "3")
 AGAINST_BOT = ("--seats", "Ann,greedy", "--seed", "3")
 
 
-NO_ANSWER = "is no answer; they look like 'move 7' or 'place 1,-2'"
+NO_ANSWER = "is no answer; they look like 'move 7', 'place 1,-2'"
 
 # Lines that answer nothing at the first question, and the message that each gets.
 UNUSABLE = {

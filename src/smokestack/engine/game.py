@@ -240,15 +240,31 @@ class Game(ABC):
             option = known.get(name)
             if option is None:
                 raise InvalidInput(
-                    f"{self.title} has no option {brief(name)}; it has {', '.join(known)}"
+                    tr(
+                        "{game} has no option {name}; it has {options}",
+                        game=self.title,
+                        name=brief(name),
+                        options=", ".join(known),
+                    )
                 )
             if isinstance(option.default, bool):
                 if not isinstance(value, bool):
-                    raise InvalidInput(f"option {name} must be true or false, not {brief(value)}")
+                    raise InvalidInput(
+                        tr(
+                            "option {name} must be true or false, not {value}",
+                            name=name,
+                            value=brief(value),
+                        )
+                    )
             elif isinstance(value, bool) or not option.least <= value <= option.most:
                 raise InvalidInput(
-                    f"option {name} must be a whole number from {option.least} to "
-                    f"{option.most}, not {brief(value)}"
+                    tr(
+                        "option {name} must be a whole number from {least} to {most}, not {value}",
+                        name=name,
+                        least=option.least,
+                        most=option.most,
+                        value=brief(value),
+                    )
                 )
         defaults = {name: option.default for name, option in known.items()}
         return {**defaults, **self.edition_options(edition), **given}

@@ -92,7 +92,8 @@ def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    # Named as TCP, or asyncio would not turn off Nagle's delay of 40 ms for each response.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # where connections take it over from here
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, WRITE_PATIENCE)

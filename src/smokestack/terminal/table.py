@@ -97,6 +97,7 @@ class TerminalTable:
     def _ask(self) -> None:
         """Show the table and the options, then take lines until one is an answer."""
         self._board([])
+        self._prompt()
         self._options([])
         asked = len(self.match.history)
         while len(self.match.history) == asked and not self.left:
@@ -170,6 +171,10 @@ class TerminalTable:
         seat = self.match.actor if self.match.actor is not None else 0
         self.console.print()
         self.console.print(self.match.game.draw(self.match.view(seat)))
+
+    def _prompt(self) -> None:
+        assert self.match.actor is not None
+        self._say(self.match.game.prompt(self.match.view(self.match.actor)), "bold")
 
     def _options(self, _: list[str]) -> None:
         assert self.match.actor is not None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from smokestack.engine.errors import IllegalAnswer
+from smokestack.engine.errors import IllegalAnswer, brief
+from smokestack.engine.language import tr
 from smokestack.games.brass.data import facts
 from smokestack.games.brass.terms import INDUSTRIES, TOWNS
+
+LIKE = "'build cotton bury.0', 'loan 30'"
 
 
 def to_text(answer: int) -> str:
@@ -19,9 +22,9 @@ def to_answer(text: str) -> int:
     words = " ".join(text.lower().split())
     answer = _answers().get(words)
     if answer is None:
-        raise IllegalAnswer(
-            f"{text[:60]!r} is no answer; they look like 'build cotton bury.0' or 'loan 30'"
-        )
+        shown = brief(text)
+        message = tr("{text} is no answer; they look like {examples}", text=shown, examples=LIKE)
+        raise IllegalAnswer(message)
     return answer
 
 

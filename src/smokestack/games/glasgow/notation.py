@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from smokestack.engine.errors import IllegalAnswer
+from smokestack.engine.errors import IllegalAnswer, brief
+from smokestack.engine.language import tr
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.terms import (
     ARCHITECT_TILES,
@@ -13,6 +14,8 @@ from smokestack.games.glasgow.terms import (
     RING_SIZE,
     SIDE,
 )
+
+LIKE = "'move 7', 'place 1,-2'"
 
 
 def cell_text(cell: int) -> str:
@@ -39,7 +42,9 @@ def to_answer(text: str) -> int:
     words = " ".join(text.lower().split())
     answer = _ANSWERS.get(words)
     if answer is None:
-        raise IllegalAnswer(f"{text[:60]!r} is no answer; they look like 'move 7' or 'place 1,-2'")
+        shown = brief(text)
+        message = tr("{text} is no answer; they look like {examples}", text=shown, examples=LIKE)
+        raise IllegalAnswer(message)
     return answer
 
 
