@@ -13,6 +13,8 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from api.servers import Guest, Running, data, problem, running
 from server.houses import settings
@@ -248,6 +250,19 @@ def test_what_looks_like_a_token_is_concealed() -> None:
     token = "a" * 43
     assert conceal(f"x={token}; guest={'b' * 22}.{token}") == "x=[secret]; guest=[secret]"
     assert conceal("c" * 64) == "c" * 64
+
+
+def test_what_the_database_was_sent_is_concealed() -> None:
+    database = create_engine("sqlite://")
+    secret = "9]" * 5
+    with database.connect() as connection, pytest.raises(SQLAlchemyError) as caught:
+        connection.execute(text("SELECT * FROM nowhere WHERE guest = :guest"), {"guest": secret})
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", None, None)
+    record.exc_info = (caught.type, caught.value, caught.tb)
+    for formatter in (JsonLines(), PlainLines()):
+        line = formatter.format(record)
+        assert "no such table: nowhere" in line
+        assert secret not in line
 
 
 def _connect(server: Running) -> socket.socket:

@@ -19,11 +19,12 @@ REQUEST: ContextVar[str] = ContextVar("request", default="")
 
 # Nothing that we log holds a token, but what others' libraries put into an error might.
 _SECRETS = re.compile(r"(?<![\w-])([\w-]{22}\.)?[\w-]{43}(?![\w-])")
+_PARAMETERS = re.compile(r"\[parameters: .*?\](?=\n|\\n|$)")
 
 
 def conceal(text: str) -> str:
-    """A text without what looks like a guest's or a seat's token."""
-    return _SECRETS.sub("[secret]", text)
+    """A text without what looks like a token, or like what was sent to the database."""
+    return _SECRETS.sub("[secret]", _PARAMETERS.sub("[parameters hidden]", text))
 
 
 class PlainLines(logging.Formatter):

@@ -22,6 +22,7 @@ from smokestack.server.settings import Settings
 
 PATIENCE = 10  # seconds for requests in flight when the house closes
 WRITE_PATIENCE = 60_000  # milliseconds that what we sent may stay untaken
+MOST_OTHERS = 1000  # connections besides those of streams
 HERE = ("localhost", "127.0.0.1", "::1")
 ANYWHERE = ("0.0.0.0", "::", "")
 
@@ -32,6 +33,7 @@ class Server(uvicorn.Server):
     """Ends the live streams when it is told to stop, so that nobody waits for them."""
 
     def __init__(self, app: Litestar) -> None:
+        self.house: House = app.state.house
         super().__init__(
             uvicorn.Config(
                 app,
@@ -42,11 +44,11 @@ class Server(uvicorn.Server):
                 lifespan="on",
                 proxy_headers=False,  # the door does that
                 server_header=False,
+                limit_concurrency=self.house.settings.most_watchers + MOST_OTHERS,
                 timeout_graceful_shutdown=PATIENCE,
                 timeout_keep_alive=30,
             )
         )
-        self.house: House = app.state.house
         # It would write down whole addresses, secrets of seats too.
         logging.getLogger("uvicorn.access").disabled = True
 
@@ -60,6 +62,7 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     set_up_logs(log_format)
+    _allow_many_connections()
     settings = msgspec.structs.replace(settings, hosts=hosts_of(settings, host))
     if not settings.hosts:
         log.warning(
@@ -88,6 +91,16 @@ def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
     if host not in ANYWHERE:
         named.add(host)
     return tuple(sorted({*named, *HERE}))
+
+
+def _allow_many_connections() -> None:
+    """As many open files as the system lets us have: each connection is one."""
+    try:
+        import resource
+    except ImportError:  # a system that has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(host: str, port: int) -> socket.socket:
