@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
 
-.PHONY: play test lint fuzz torture bench bench-web bench-server strength pictures records catalogues lock clean
+.PHONY: play test lint fuzz fuzz-api torture bench bench-web bench-server strength pictures records catalogues lock clean
 
 play: .venv/installed
 	@$(BIN)/smokestack serve --browse
@@ -25,6 +25,10 @@ fuzz: .venv/installed
 # Kills a server a hundred times on each database while people and bots play: nothing may be lost.
 torture: .venv/installed
 	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
+
+# The long form of tests/api/test_fuzz.py: at least 100,000 requests, about an hour.
+fuzz-api: .venv/installed
+	PYTHONPATH=tests $(BIN)/python -m api.fuzz 100000
 
 bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python

@@ -34,4 +34,8 @@ class NotPossible(HouseError):
 
 
 class TooMuch(HouseError):
-    """A limit of the house is reached."""
+    """A limit of the house is reached; `retry_after` says in how many seconds it may not be."""
+
+    def __init__(self, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after

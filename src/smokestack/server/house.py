@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections import Counter
 from collections.abc import Collection
 from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from smokestack.bots.hint import Hint
 from smokestack.engine.language import tr
@@ -26,6 +31,15 @@ from smokestack.server.table import NewTable, Saying, Table
 log = logging.getLogger(__name__)
 
 MOST_LISTED = 50
+DATABASE_PATIENCE = 5.0  # seconds
+
+
+class Census(msgspec.Struct, frozen=True):
+    """What there is in the house, whichever process serves it."""
+
+    unfinished: int
+    """Tables."""
+    bots_to_answer: int
 
 
 class House:
@@ -39,6 +53,9 @@ class House:
         self._pool = Pool(max(1, settings.bots))
         self._bots = BotWork(settings, self.identity, self._pool, self)
         self._adviser = Adviser(settings, self.identity, self._pool)
+        self._is_open = False
+        self.answered: Counter[str] = Counter()
+        """Answers that were acknowledged here, of a `person` or a `bot`."""
 
     async def open(self) -> None:
         """Bring the database up to date and take up what bots have to answer."""
@@ -48,9 +65,11 @@ class House:
             await self.close()
             raise
         self._bots.open()
+        self._is_open = True
 
     async def close(self) -> None:
         """Finish the answers in flight; bots think again when the house opens again."""
+        self._is_open = False
         self._news.close()
         await self._bots.close()
         await self._adviser.close()
@@ -91,7 +110,9 @@ class House:
             course.answering_seat(table, guest, seat)
             course.answer(table, answer, False, now)
 
-        return await self._keeper.change(table_id, deed, Submission(guest, key), version)
+        table = await self._keeper.change(table_id, deed, Submission(guest, key), version)
+        self.answered["person"] += 1
+        return table
 
     def can_undo(self, table: Table, guest: str) -> bool:
         return course.can_undo(table, guest)
@@ -236,7 +257,27 @@ class House:
             if job_of(table) == job:
                 course.answer(table, answer, True, now)
 
-        return await self._keeper.change(job.table_id, deed)
+        table = await self._keeper.change(job.table_id, deed)
+        self.answered["bot"] += 1
+        return table
+
+    async def census(self) -> Census:
+        return Census(
+            await self._keeper.ask(Storage.count_unfinished),
+            await self._keeper.ask(Storage.count_bots_to_answer),
+        )
+
+    async def trouble(self) -> str:
+        """Why nobody can be served right now; empty if all is well."""
+        if not self._is_open:
+            return "the house is not open"
+        try:
+            async with asyncio.timeout(DATABASE_PATIENCE):
+                await self._keeper.ask(Storage.count_unfinished)
+        except (SQLAlchemyError, OSError, TimeoutError):
+            log.exception("the database does not answer")
+            return "the database does not answer"
+        return ""
 
     async def _add(self, table: Table) -> Table:
         await self._check_room(table.host)

@@ -7,44 +7,68 @@ import socket
 import threading
 import webbrowser
 from types import FrameType
+from urllib.parse import urlsplit
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.app import make_app
+from smokestack.server.connection import Connection
 from smokestack.server.house import House
+from smokestack.server.logs import set_up_logs
 from smokestack.server.settings import Settings
 
 PATIENCE = 10  # seconds for requests in flight when the house closes
-LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+WRITE_PATIENCE = 60_000  # milliseconds that what we sent may stay untaken
+MOST_OTHERS = 1000  # connections besides those of streams
+HERE = ("localhost", "127.0.0.1", "::1")
+ANYWHERE = ("0.0.0.0", "::", "")
+
+log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
     """Ends the live streams when it is told to stop, so that nobody waits for them."""
 
     def __init__(self, app: Litestar) -> None:
+        self.house: House = app.state.house
         super().__init__(
             uvicorn.Config(
                 app,
                 log_config=None,
                 access_log=False,
+                http=Connection,
+                ws="none",
+                lifespan="on",
+                proxy_headers=False,  # the door does that
                 server_header=False,
+                limit_concurrency=self.house.settings.most_watchers + MOST_OTHERS,
                 timeout_graceful_shutdown=PATIENCE,
                 timeout_keep_alive=30,
             )
         )
-        self.house: House = app.state.house
+        # It would write down whole addresses, secrets of seats too.
+        logging.getLogger("uvicorn.access").disabled = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.house.news().close()
         super().handle_exit(sig, frame)
 
 
-def serve(settings: Settings, host: str, port: int, browse: bool = False) -> None:
+def serve(
+    settings: Settings, host: str, port: int, browse: bool = False, log_format: str = ""
+) -> None:
     """Serve until interrupted."""
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logs(log_format)
+    _allow_many_connections()
+    settings = msgspec.structs.replace(settings, hosts=hosts_of(settings, host))
+    if not settings.hosts:
+        log.warning(
+            "listening for everybody under any name; name this server with --public-url or "
+            "--allow-host"
+        )
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
@@ -56,11 +80,36 @@ def serve(settings: Settings, host: str, port: int, browse: bool = False) -> Non
     server.run(sockets=[listening])
 
 
+def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
+    """The names under which a server that listens at `host` is asked; empty for any."""
+    named = set(settings.hosts)
+    public = urlsplit(settings.public_url).hostname
+    if public:
+        named.add(public)
+    if host in ANYWHERE and not named:
+        return ()
+    if host not in ANYWHERE:
+        named.add(host)
+    return tuple(sorted({*named, *HERE}))
+
+
+def _allow_many_connections() -> None:
+    """As many open files as the system lets us have: each connection is one."""
+    try:
+        import resource
+    except ImportError:  # a system that has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, or asyncio would not turn off Nagle's delay of 40 ms for each response.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # where connections take it over from here
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, WRITE_PATIENCE)
     try:
         listening.bind((host, port))
     except OSError as error:

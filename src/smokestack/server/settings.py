@@ -46,6 +46,21 @@ class Settings(msgspec.Struct, frozen=True):
     """Tables that are kept ready; others are replayed when somebody looks."""
     most_watchers: int = 2_000
     """Open streams of live updates."""
+    most_watchers_each: int = 100
+    """Of one address."""
+    changes_per_minute: int = 240
+    """Requests of one guest that may change something; a table takes twice as many, and an address
+    five times. 0 is no limit."""
+    patience: float = 60.0
+    """The longest that a request may take."""
+    line_patience: float = 20.0
+    """The longest that a client may keep us waiting for a part of a request, or with an answer."""
+    hosts: tuple[str, ...] = ()
+    """The names under which this server may be asked; empty for any."""
+    behind_proxy: bool = False
+    """A proxy in front says with X-Forwarded-For and -Proto whom it speaks for."""
+    metrics: bool = False
+    """Show what is counted at /metrics."""
 
     def database_url(self) -> URL:
         """Where the tables are stored; `InvalidInput` if the given URL is none."""

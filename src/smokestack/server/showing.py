@@ -95,7 +95,7 @@ def show(
         mine=mine,
         picture=_picture(table, shown_view, _recent(table, deeds, seat)),
         sentences=table.match.game.describe(view),
-        prompt=_prompt(table, view, my_turn),
+        prompt=prompt_of(table, view),
         groups=_groups(table, view) if my_turn else [],
         panels=[
             _panel(house, table, visitor, number, facts)
@@ -151,7 +151,8 @@ def _recent(table: Table, deeds: list[Deed], seat: int) -> list[str]:
     return things[:MOST_RECENT]
 
 
-def _prompt(table: Table, view: View, my_turn: bool) -> str:
+def prompt_of(table: Table, view: View) -> str:
+    """The standing question, or how the game ended, in words."""
     if table.match.over:
         result = table.match.result
         assert result is not None

@@ -161,6 +161,13 @@ class Storage:
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
+    def count_bots_to_answer(self) -> int:
+        """How many tables wait for a bot."""
+        actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
+        query = select(func.count()).select_from(tables.join(seats, actor))
+        with self._database.reading() as connection:
+            return connection.execute(query.where(seats.c.bot != "")).scalar_one()
+
 
 def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
     sought = {"table": table_id, "guest": submission.guest, "key": submission.key}

@@ -160,12 +160,32 @@ def serve(
     public_url: Annotated[
         str, typer.Option(help="How people reach this server, if not at its own address.")
     ] = "",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="Another name under which this server is asked; may be repeated."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option("--behind-proxy", help="A proxy in front sets X-Forwarded-For and -Proto."),
+    ] = False,
+    limit: Annotated[
+        int,
+        typer.Option(help="Changes that a guest may make in a minute; 0 is no limit.", min=0),
+    ] = 240,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Show counts for Prometheus at /metrics.")
+    ] = False,
+    log_format: Annotated[
+        str, typer.Option(help="plain or json; plain on a terminal if left out.")
+    ] = "",
     browse: Annotated[bool, typer.Option("--browse", help="Open a browser, too.")] = False,
 ) -> None:
     """Open the web table: people and bots play in the browser."""
     from smokestack.server import serve as server
     from smokestack.server.settings import Settings
 
+    if log_format not in ("", "plain", "json"):
+        raise InvalidInput("--log-format must be plain or json")
     place = folder or data_folder()
     settings = Settings(
         folder=place,
@@ -173,8 +193,12 @@ def serve(
         bots=hosting.bot_processes(bots),
         bot_pause=bot_pause,
         public_url=public_url.rstrip("/"),
+        hosts=tuple(allow_host or ()),
+        behind_proxy=behind_proxy,
+        changes_per_minute=limit,
+        metrics=metrics,
     )
-    server.serve(settings, host, port, browse)
+    server.serve(settings, host, port, browse, log_format)
 
 
 hosting.register(app)

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import AbstractContextManager, aclosing
 from typing import Final
 
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from smokestack.server.asking import Asked, house_of
 from smokestack.server.house import House
+from smokestack.server.limits import Limits
 
 HEARTBEAT: Final = 15.0
 RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks again
 
 
 @get("/tables/{table_id:str}/events")
-async def events(request: Asked, table_id: str) -> ServerSentEvent:
+async def events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent:
+    return await stream(request, table_id)
+
+
+async def stream(request: Asked, table_id: str) -> ServerSentEvent:
+    """The news of a table, as long as somebody listens."""
     house = house_of(request)
+    limits: Limits = request.app.state.limits
     await house.find(table_id)
-    news = _news(house, table_id)
+    news = _news(house, table_id, limits.watching(request.scope))
     first = await anext(news)  # a full house says so before the stream begins
     return ServerSentEvent(_from(first, news), retry_duration=RETRY)
 
@@ -36,18 +44,21 @@ async def _from(
             yield message
 
 
-async def _news(house: House, table_id: str) -> AsyncGenerator[ServerSentEventMessage]:
+async def _news(
+    house: House, table_id: str, allowed: AbstractContextManager[None]
+) -> AsyncGenerator[ServerSentEventMessage]:
     """The number of the latest news at once, then each time it grows, and a heartbeat."""
-    async with house.news().watch(table_id) as watch:
-        table = await house.find(table_id)
-        yield _message(table.news)
-        while True:
-            try:
-                yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="alive")
-            except StopAsyncIteration:
-                return
+    with allowed:
+        async with house.news().watch(table_id) as watch:
+            table = await house.find(table_id)
+            yield _message(table.news)
+            while True:
+                try:
+                    yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
+                except TimeoutError:
+                    yield ServerSentEventMessage(comment="alive")
+                except StopAsyncIteration:
+                    return
 
 
 def _message(news: int) -> ServerSentEventMessage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
@@ -30,13 +31,13 @@ from smokestack.server.table import Table
 
 
 @get("/tables/{table_id:str}/replay")
-async def replay_start(request: Asked, table_id: str) -> Response[Any]:
+async def replay_start(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     await _finished(request, table_id)
     return go_to(f"/tables/{table_id}/replay/0")
 
 
 @get("/tables/{table_id:str}/replay/{number:int}")
-async def replay(request: Asked, table_id: str, number: int) -> Response[str]:
+async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int]) -> Response[str]:
     """The table after so many answers, through the eyes of one seat or of all who watch."""
     table = await _finished(request, table_id)
     length = len(table.match.history)
@@ -74,7 +75,7 @@ async def replay(request: Asked, table_id: str, number: int) -> Response[str]:
 
 
 @post("/tables/{table_id:str}/replay/{number:int}/play-on")
-async def play_on(request: Asked, table_id: str, number: int) -> Response[Any]:
+async def play_on(request: Asked, table_id: FromPath[str], number: FromPath[int]) -> Response[Any]:
     asker = visitor(request)
     given = await fields(request)
     guest, is_new = known(request, asker)
@@ -92,7 +93,7 @@ async def play_on(request: Asked, table_id: str, number: int) -> Response[Any]:
 
 
 @get("/tables/{table_id:str}/score")
-async def score(request: Asked, table_id: str) -> Response[str]:
+async def score(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Every point of a finished game and where it comes from."""
     table = await _finished(request, table_id)
     lines = table.match.score()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from smokestack.engine.language import language, tr
 from smokestack.games import find_game, game_names
@@ -13,7 +14,7 @@ from smokestack.server.rules_text import rules_of
 
 
 @get("/rules/{name:str}")
-async def rules(request: Asked, name: str) -> Response[str]:
+async def rules(request: Asked, name: FromPath[str]) -> Response[str]:
     if name not in game_names():
         raise NoSuchTable(tr("There is no such game."))
     return page(

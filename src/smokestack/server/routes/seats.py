@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from smokestack.engine.language import tr
 from smokestack.server.asking import (
@@ -22,7 +23,7 @@ from smokestack.server.visitor import MOST_NAME, NAME, clean_name, keeping
 
 
 @get("/seats/{token:str}")
-async def invitation(request: Asked, token: str) -> Response[Any]:
+async def invitation(request: Asked, token: FromPath[str]) -> Response[Any]:
     """Asks before it takes: what only previews a link must not sit down."""
     table, seat = await house_of(request).seat_by_token(token)
     asker = visitor(request)
@@ -41,7 +42,7 @@ async def invitation(request: Asked, token: str) -> Response[Any]:
 
 
 @post("/seats/{token:str}")
-async def take(request: Asked, token: str) -> Response[Any]:
+async def take(request: Asked, token: FromPath[str]) -> Response[Any]:
     asker = visitor(request)
     given = await fields(request)
     guest, is_new = known(request, asker)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 
 from smokestack.bots.registry import levels
 from smokestack.engine.errors import InvalidInput
@@ -51,7 +52,7 @@ async def start(request: Asked) -> Response[str]:
 
 
 @get("/example/{number:int}")
-async def example(request: Asked, number: int) -> Response[str]:
+async def example(request: Asked, number: FromPath[int]) -> Response[str]:
     return page(
         request,
         visitor(request),

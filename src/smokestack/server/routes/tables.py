@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from typing import Any
 
 from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
 
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
@@ -73,12 +74,12 @@ async def done(request: Asked, table_id: str, work: Awaitable[Table]) -> Respons
 
 
 @get("/tables/{table_id:str}")
-async def table_page(request: Asked, table_id: str) -> Response[str]:
+async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return shown(request, await house_of(request).find(table_id))
 
 
 @post("/tables/{table_id:str}/answers")
-async def give_answer(request: Asked, table_id: str) -> Response[Any]:
+async def give_answer(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     given = await fields(request)
     work = house_of(request).answer(
         table_id,
@@ -91,7 +92,7 @@ async def give_answer(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/undo")
-async def take_back(request: Asked, table_id: str) -> Response[Any]:
+async def take_back(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     given = await fields(request)
     version = whole_number(given.get("version", ""))
     work = house_of(request).undo(table_id, visitor(request).guest, version, given.get("key", ""))
@@ -99,7 +100,7 @@ async def take_back(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/chat")
-async def say(request: Asked, table_id: str) -> Response[Any]:
+async def say(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     given = await fields(request)
     asker = visitor(request)
     guest, is_new = known(request, asker)
@@ -110,7 +111,9 @@ async def say(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/seats/{seat:int}/{deed:str}")
-async def change_seat(request: Asked, table_id: str, seat: int, deed: str) -> Response[Any]:
+async def change_seat(
+    request: Asked, table_id: FromPath[str], seat: FromPath[int], deed: FromPath[str]
+) -> Response[Any]:
     """Resign, leave, come back, or agree to a bot that stands in."""
     given = await fields(request)
     house, guest = house_of(request), visitor(request).guest
@@ -128,7 +131,7 @@ async def change_seat(request: Asked, table_id: str, seat: int, deed: str) -> Re
 
 
 @post("/tables/{table_id:str}/join")
-async def join(request: Asked, table_id: str) -> Response[Any]:
+async def join(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     asker = visitor(request)
     given = await fields(request)
     guest, is_new = known(request, asker)
@@ -140,13 +143,13 @@ async def join(request: Asked, table_id: str) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/rematch")
-async def rematch(request: Asked, table_id: str) -> Response[Any]:
+async def rematch(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     table = await house_of(request).rematch(table_id, visitor(request).guest)
     return go_to(f"/tables/{table.id}")
 
 
 @get("/tables/{table_id:str}/hint")
-async def give_hint(request: Asked, table_id: str) -> Response[str]:
+async def give_hint(request: Asked, table_id: FromPath[str]) -> Response[str]:
     asker = visitor(request)
     house = house_of(request)
     hints = await house.hint(table_id, asker.guest)
@@ -170,7 +173,7 @@ async def give_hint(request: Asked, table_id: str) -> Response[str]:
 
 
 @get("/tables/{table_id:str}/about/{thing:str}")
-async def about(request: Asked, table_id: str, thing: str) -> Response[str]:
+async def about(request: Asked, table_id: FromPath[str], thing: FromPath[str]) -> Response[str]:
     table = await house_of(request).find(table_id)
     asker = visitor(request)
     mine = table.seats_of(asker.guest)
@@ -182,7 +185,7 @@ async def about(request: Asked, table_id: str, thing: str) -> Response[str]:
 
 
 @get("/tables/{table_id:str}/log")
-async def log(request: Asked, table_id: str) -> Response[str]:
+async def log(request: Asked, table_id: FromPath[str]) -> Response[str]:
     table = await house_of(request).find(table_id)
     deeds = stories_of(request).of(table, 0)
     return page(
@@ -197,7 +200,7 @@ async def log(request: Asked, table_id: str) -> Response[str]:
 
 
 @get("/tables/{table_id:str}/record.json", media_type=MediaType.JSON)
-async def record(request: Asked, table_id: str) -> Response[str]:
+async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """The record of a finished game; that of a running one would tell what is hidden."""
     table = await house_of(request).find(table_id)
     if not table.finished:

@@ -1,0 +1,108 @@
+"""A real server on loopback, in a thread of the test, and guests who talk to it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx
+from litestar import Litestar
+
+from server.houses import settings
+from smokestack.server.app import make_app
+from smokestack.server.serve import Server
+
+STARTING = 20.0
+Data: TypeAlias = dict[str, Any]
+
+_keys = count()
+
+
+def key() -> str:
+    return f"api-key-{next(_keys):08}"
+
+
+class Running:
+    """A server, its address, and the app inside it."""
+
+    def __init__(self, app: Litestar, port: int) -> None:
+        self.app = app
+        self.url = f"http://127.0.0.1:{port}"
+
+    def guest(self, **headers: str) -> Guest:
+        return Guest(self.url, **headers)
+
+
+class Guest(httpx.Client):
+    """Somebody with a token of their own; addresses are below `/api/v1`."""
+
+    def __init__(self, url: str, **headers: str) -> None:
+        super().__init__(base_url=f"{url}/api/v1", timeout=60.0, headers=headers)
+        self.token = httpx.post(f"{url}/api/v1/guests").json()["token"]
+        self.headers["authorization"] = f"Bearer {self.token}"
+
+    def new_table(self, *seats: str, game: str = "glasgow", **chosen: Any) -> Data:
+        plan = {"game": game, "seats": list(seats), "name": "Ann", "first": 0, **chosen}
+        reply = self.post("/tables", json=plan)
+        assert reply.status_code == 201, reply.text
+        return data(reply)
+
+    def table(self, table_id: str, **query: Any) -> Data:
+        return data(self.get(f"/tables/{table_id}", params=query))
+
+    def answer(self, table: Data, answer: str = "", **chosen: Any) -> httpx.Response:
+        """The given answer, or the first that is offered."""
+        body = {
+            "version": table["version"],
+            "key": key(),
+            "answer": answer or table["choices"][0]["answer"],
+            **chosen,
+        }
+        return self.post(f"/tables/{table['id']}/answers", json=body)
+
+    def wait_until(self, table_id: str, reached: Callable[[Data], bool]) -> Data:
+        end = time.monotonic() + 60
+        while not reached(table := self.table(table_id)):
+            assert time.monotonic() < end, "nothing happens any more"
+            time.sleep(0.01)
+        return table
+
+
+def data(reply: httpx.Response) -> Data:
+    found: Data = reply.json()
+    return found
+
+
+def problem(reply: httpx.Response) -> str:
+    """The kind of problem that a reply tells of."""
+    assert reply.headers["content-type"] == "application/problem+json", reply.text
+    found = data(reply)
+    assert found["status"] == reply.status_code
+    return str(found["type"]).removeprefix("/api/v1/problems/")
+
+
+@contextmanager
+def running(folder: Path, **chosen: Any) -> Iterator[Running]:
+    app = make_app(settings(folder, **chosen))
+    server = Server(app)
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    end = time.monotonic() + STARTING
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        assert time.monotonic() < end, "the server did not start in time"
+        time.sleep(0.01)
+    try:
+        yield Running(app, listening.getsockname()[1])
+    finally:
+        server.handle_exit(2, None)
+        thread.join(timeout=30)
+        assert not thread.is_alive(), "the server did not stop"

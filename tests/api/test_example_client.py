@@ -1,0 +1,21 @@
+"""The client in the documents plays a whole game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from api.servers import Running
+
+CLIENT = Path(__file__).parent.parent.parent / "docs" / "example_client.py"
+
+
+def test_the_example_client_plays_a_game_to_the_end(server: Running) -> None:
+    run = subprocess.run(
+        [sys.executable, CLIENT, server.url], capture_output=True, text=True, timeout=300
+    )
+    assert run.returncode == 0, run.stderr
+    watch, end = run.stdout.splitlines()
+    assert watch.startswith(f"You can watch at {server.url}/tables/")
+    assert " won, " in end

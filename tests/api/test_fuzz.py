@@ -1,0 +1,23 @@
+"""The short form of the fuzzing; `make fuzz-api` is the long one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from api.fuzz import CALM, Sentinel, fuzz_api, fuzz_forms, tables_for_forms, told
+from api.servers import running
+from api.warden import Warden
+
+
+def test_no_request_breaks_anything(tmp_path: Path) -> None:
+    with running(tmp_path, **CALM) as server:
+        sentinel = Sentinel(server)
+        warden = Warden(server.app, tmp_path)
+        tables = [table["id"] for table in tables_for_forms(server.guest())]
+        fuzz_forms(server, [*tables, sentinel.id], 150, 1)
+        fuzz_api(server, tmp_path, 20, 1)
+        assert not warden.complaints, warden.complaints[:20]
+        sentinel.check()
+        assert warden.requests > 200
+        assert warden.statuses[200] > 10, told(warden)
+        assert warden.statuses[422] > 10, told(warden)
