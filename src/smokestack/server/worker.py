@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.house import House
-from smokestack.server.serve import LOG_FORMAT
+from smokestack.server.logs import set_up_logs
 from smokestack.server.settings import Settings
 
 
@@ -19,8 +18,7 @@ def work(settings: Settings) -> None:
             "on SQLite the server lets its bots think itself; workers share a PostgreSQL database "
             "with it (--database postgresql://…)"
         )
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logs("")
     asyncio.run(_work(settings))
 
 
