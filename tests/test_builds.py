@@ -83,7 +83,8 @@ def test_the_installed_package_has_compiled_modules_types_and_data() -> None:
 def test_a_pure_build_compiles_nothing(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
-    for name in ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    needed = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "node_modules")
+    for name in (*needed, "package.json", "package-lock.json"):
         (source / name).symlink_to(PROJECT / name)
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
     environment = {**os.environ, "SMOKESTACK_PURE": "1"}

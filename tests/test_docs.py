@@ -6,6 +6,7 @@ import doctest
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +30,22 @@ def test_the_python_example_of_the_readme_runs() -> None:
     assert run.stdout.startswith("0 move ['move 1', 'move 2', 'move 3']")
 
 
-@pytest.mark.parametrize("command", re.findall(r"\| `(smokestack [^`]+)` \|", README))
+COMMANDS = re.findall(r"\| `(smokestack [^`]+)` \|", README)
+SERVING = {"smokestack serve", "smokestack worker"}
+
+
+def test_the_server_of_the_readme_opens_and_closes(tmp_path: Path) -> None:
+    assert "smokestack serve" in COMMANDS
+    command = [sys.executable, "-m", "smokestack", "serve", "--port", "0", "--bots", "1"]
+    environment = {**os.environ, "SMOKESTACK_HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout is not None
+        assert "open at http://localhost:" in server.stdout.readline()
+        server.terminate()
+        assert server.wait(timeout=60) in (0, -signal.SIGTERM)  # it ends by what it was told
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in SERVING])
 def test_the_commands_of_the_readme_run(command: str, tmp_path: Path) -> None:
     smokestack.new_game("glasgow", seed=1).record().save(tmp_path / "my-game.json")
     arguments = [word.replace("1000", "20") for word in shlex.split(command)[1:]]

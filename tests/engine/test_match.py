@@ -119,7 +119,7 @@ def test_an_integer_outside_the_action_space_is_refused(answer: int) -> None:
     "text", ["", " ", "castle", "move", "move 16", "move -1", "move 1 2", "7", "move 2\0", "é" * 99]
 )
 def test_nonsense_is_refused(text: str) -> None:
-    assert "is no answer; they look like 'move 7' or 'place 1,-2'" in refusal(new_match(), text)
+    assert "is no answer; they look like 'move 7', 'place 1,-2'" in refusal(new_match(), text)
 
 
 def test_a_message_about_nonsense_quotes_its_beginning_only() -> None:

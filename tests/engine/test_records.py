@@ -222,7 +222,7 @@ def test_an_illegal_answer_is_named_by_its_number() -> None:
 
 def test_a_nonsensical_answer_is_named_by_its_number() -> None:
     assert refusal(changed("answers", to=["castle"])) == (
-        "answer 1 of the record: 'castle' is no answer; they look like 'move 7' or 'place 1,-2'"
+        "answer 1 of the record: 'castle' is no answer; they look like 'move 7', 'place 1,-2'"
     )
 
 
