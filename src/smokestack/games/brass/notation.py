@@ -9,7 +9,7 @@ from smokestack.engine.language import tr
 from smokestack.games.brass.data import facts
 from smokestack.games.brass.terms import INDUSTRIES, TOWNS
 
-EXAMPLES = "'build cotton bury.0', 'loan 30'"
+LIKE = "'build cotton bury.0', 'loan 30'"
 
 
 def to_text(answer: int) -> str:
@@ -22,9 +22,9 @@ def to_answer(text: str) -> int:
     words = " ".join(text.lower().split())
     answer = _answers().get(words)
     if answer is None:
-        raise IllegalAnswer(
-            tr("{text} is no answer; they look like {examples}", text=brief(text), examples=EXAMPLES)
-        )
+        shown = brief(text)
+        message = tr("{text} is no answer; they look like {examples}", text=shown, examples=LIKE)
+        raise IllegalAnswer(message)
     return answer
 
 

@@ -15,7 +15,7 @@ from smokestack.games.glasgow.terms import (
     SIDE,
 )
 
-EXAMPLES = "'move 7', 'place 1,-2'"
+LIKE = "'move 7', 'place 1,-2'"
 
 
 def cell_text(cell: int) -> str:
@@ -42,9 +42,9 @@ def to_answer(text: str) -> int:
     words = " ".join(text.lower().split())
     answer = _ANSWERS.get(words)
     if answer is None:
-        raise IllegalAnswer(
-            tr("{text} is no answer; they look like {examples}", text=brief(text), examples=EXAMPLES)
-        )
+        shown = brief(text)
+        message = tr("{text} is no answer; they look like {examples}", text=shown, examples=LIKE)
+        raise IllegalAnswer(message)
     return answer
 
 

@@ -129,7 +129,6 @@ function openMenu(buttons, event) {
     const item = document.createElement("button");
     item.type = "button";
     item.className = "answer";
-    item.setAttribute("role", "menuitem");
     item.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
     item.addEventListener("click", () => give(button));
     item.addEventListener("pointerenter", () => look([button]));
