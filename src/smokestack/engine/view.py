@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from smokestack.engine.game import Game
+from smokestack.engine.picture import seat_patterns
 from smokestack.engine.state import State
 
 SPECTATOR: Final = -1
@@ -54,3 +55,13 @@ class View:
 
     def to_json(self) -> bytes:
         return msgspec.json.encode(self.to_data())
+
+    def to_svg(self) -> str:
+        """The board as a picture of its own, for a file or a notebook."""
+        style = (self.game.folder / "picture.css").read_text("utf-8")
+        picture = self.game.picture(self)
+        return picture.standalone(seat_patterns() + self.game.icons(), style)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows for a view."""
+        return self.to_svg()
