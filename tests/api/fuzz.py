@@ -167,7 +167,7 @@ def main(least: int) -> None:
             turn = 0
             while warden.requests < least:
                 fuzz_api(server, folder, ROUND, turn)
-                fuzz_forms(server, [*tables, sentinel.id], 2000, turn)
+                fuzz_forms(server, [*tables, sentinel.id], 6000, turn)
                 turn += 1
                 print(f"{warden.requests} requests: {told(warden)}", flush=True)
                 assert not warden.complaints, warden.complaints[:20]
