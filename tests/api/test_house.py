@@ -76,6 +76,12 @@ def test_what_leads_nowhere_is_a_problem_too(ann: Guest) -> None:
     assert "GET" in reply.headers["allow"]
 
 
+def test_nothing_is_kept_on_the_way(ann: Guest) -> None:
+    table = ann.new_table("me", "here:Ben")
+    for path in ("/games", f"/tables/{table['id']}", "/nothing"):
+        assert ann.get(path).headers["cache-control"] == "no-store"
+
+
 def test_the_document_tells_of_every_address(ann: Guest) -> None:
     document = ann.get("/openapi.json").json()
     assert document["openapi"].startswith("3.1")

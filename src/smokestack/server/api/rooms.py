@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import Router
+from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 
 from smokestack.server.api import games, live, playing, tables
@@ -47,4 +48,5 @@ def api() -> Router:
         path=PATH,
         route_handlers=[*HANDLERS, document_handler(HANDLERS, PATH)],
         opt={"exclude_from_csrf": True},
+        response_headers=[ResponseHeader(name="cache-control", value="no-store")],
     )
