@@ -178,7 +178,7 @@ def main(least: int) -> None:
 
 # No limits in the way, no bots in between, and hints that cost little.
 CALM: dict[str, Any] = {
-    "bot_pause": 100_000.0,
+    "bots": 0,
     "hint_simulations": 10,
     "most_tables_each": 100_000,
     "most_tables": 1_000_000,
