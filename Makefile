@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -type f) setup.py pyproject.toml package-lock.json
+SOURCES := $(shell find src -type f -not -name "*.mo" -not -path "*/__pycache__/*" -not -path "*.egg-info/*" -not -path "*/npm/*") setup.py pyproject.toml package-lock.json
 
 .PHONY: play test lint fuzz fuzz-api torture bench bench-web bench-server strength pictures records catalogues lock clean
 
@@ -10,7 +10,7 @@ play: .venv/installed
 	@$(BIN)/smokestack serve --browse
 
 test: .venv/installed lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -63,7 +63,7 @@ lock: .venv/requirements
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
 
 clean:
-	rm -rf .venv .venv-bench .strength build dist src/*.egg-info
+	rm -rf .venv .venv-bench .strength build dist node_modules src/*.egg-info
 
 .venv/requirements: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Smokestack needs Python 3.11 or newer; name it: make PYTHON=python3.12 play"; exit 1; }
