@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from smokestack.engine.language import LANGUAGES, language, tr, trn
 from smokestack.engine.picture import seat_patterns
+from smokestack.engine.table_talk import Deed
 from smokestack.server.assets import assets
 from smokestack.server.eyes import name_of
 from smokestack.server.visitor import Visitor
@@ -51,6 +52,13 @@ def icon(name: str) -> Markup:
     return Markup(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{name}"/></svg>'
     ).format(name=name)
+
+
+def deed_line(number: int, deed: Deed, names: list[str]) -> Markup:
+    """A deed as a line of the log."""
+    parts: Any = templates().get_template("parts.html").module
+    line: Markup = parts.deed_line(number, deed, names)
+    return line
 
 
 def clock(moment: datetime) -> str:

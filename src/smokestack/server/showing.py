@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 
 from smokestack.engine.language import tr
 from smokestack.engine.picture import seat_patterns
@@ -14,6 +15,7 @@ from smokestack.engine.view import SPECTATOR, View
 from smokestack.server.departures import is_deserted
 from smokestack.server.eyes import name_of, view_of
 from smokestack.server.house import House
+from smokestack.server.pages import deed_line
 from smokestack.server.story import SHOWN, Stories
 from smokestack.server.table import RUNNING, Table
 from smokestack.server.visitor import Visitor
@@ -64,7 +66,8 @@ class Showing(msgspec.Struct, frozen=True):
     prompt: str
     groups: list[tuple[str, list[Offer]]]
     panels: list[Panel]
-    deeds: list[tuple[int, Deed]]
+    log: list[Markup]
+    """What happened, the latest first."""
     earlier: int
     """How many deeds before those shown."""
     my_turn: bool
@@ -87,6 +90,10 @@ def show(
     length = len(table.match.history)
     first = max(0, length - SHOWN)
     deeds = stories.of(table, first)
+
+    def line(number: int, deed: Deed) -> Markup:
+        return deed_line(number, deed, view.players)
+
     shown_view = view if my_turn else _watching(table, view)
     return Showing(
         table=table,
@@ -101,7 +108,7 @@ def show(
             _panel(house, table, visitor, number, facts)
             for number, facts in enumerate(table.match.game.facts(view))
         ],
-        deeds=[(first + number, deed) for number, deed in enumerate(deeds, 1)][::-1],
+        log=stories.lines(table, first, line)[::-1],
         earlier=first,
         my_turn=my_turn,
         curtain=curtain,

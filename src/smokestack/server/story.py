@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
+from collections.abc import Callable
 from typing import Final
+
+from markupsafe import Markup
 
 from smokestack.engine.language import language
 from smokestack.engine.match import Match
@@ -22,6 +25,8 @@ class Story:
     def __init__(self) -> None:
         self.answers: list[int] = []
         self.deeds: list[Deed | None] = []
+        self.lines: dict[int, Markup] = {}
+        """What a page shows of a deed, by its number from 0; made once for all who read it."""
 
     def follow(self, table: Table, first: int) -> list[Deed]:
         """The deeds from number `first` on, told from what everybody may see."""
@@ -39,6 +44,8 @@ class Story:
             same += 1
         del self.answers[same:]
         del self.deeds[same:]
+        for number in [number for number in self.lines if number >= same]:
+            del self.lines[number]
 
     def _tell(self, table: Table, first: int) -> None:
         match = table.match
@@ -72,9 +79,21 @@ class Stories:
         self.kept: OrderedDict[tuple[str, str], Story] = OrderedDict()
 
     def of(self, table: Table, first: int) -> list[Deed]:
+        return self._find(table).follow(table, first)
+
+    def lines(self, table: Table, first: int, line: Callable[[int, Deed], Markup]) -> list[Markup]:
+        """The deeds from number `first` on as a page shows them."""
+        story = self._find(table)
+        deeds = story.follow(table, first)
+        for number, deed in enumerate(deeds, first):
+            if number not in story.lines:
+                story.lines[number] = line(number + 1, deed)
+        return [story.lines[number] for number in range(first, first + len(deeds))]
+
+    def _find(self, table: Table) -> Story:
         key = table.id, language()
         story = self.kept.pop(key, None) or Story()
         self.kept[key] = story
         while len(self.kept) > MOST_STORIES:
             self.kept.popitem(last=False)
-        return story.follow(table, first)
+        return story
