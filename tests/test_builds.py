@@ -40,7 +40,7 @@ print(smokestack.pure.is_compiled(), file=sys.stderr)
     ("game", "bot", "games"),
     [
         ("glasgow", "random", 100),
-        ("glasgow", "greedy", 3),
+        ("glasgow", "greedy", 1),
         ("glasgow", "search:simulations=4", 2),
         ("brass", "random", 15),
     ],

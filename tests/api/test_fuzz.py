@@ -14,10 +14,10 @@ def test_no_request_breaks_anything(tmp_path: Path) -> None:
         sentinel = Sentinel(server)
         warden = Warden(server.app, tmp_path)
         tables = [table["id"] for table in tables_for_forms(server.guest())]
-        fuzz_forms(server, [*tables, sentinel.id], 100, 1)
-        fuzz_api(server, tmp_path, 12, 1)
+        fuzz_forms(server, [*tables, sentinel.id], 60, 1)
+        fuzz_api(server, tmp_path, 5, 1)
         assert not warden.complaints, warden.complaints[:20]
         sentinel.check()
-        assert warden.requests > 200
+        assert warden.requests > 100
         assert warden.statuses[200] > 10, told(warden)
         assert warden.statuses[422] > 10, told(warden)
