@@ -7,18 +7,21 @@ language for all that it calls (`speaking`).
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import Final
+from typing import Final, ParamSpec
 
 from smokestack.engine.errors import InvalidInput
 
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 USUAL: Final = "en"
 FOLDER: Final = Path(__file__).parent.parent / "locale"
+MOST_REMEMBERED: Final = 5000
+
+P = ParamSpec("P")
 
 _spoken: ContextVar[str] = ContextVar("language", default=USUAL)
 
@@ -55,6 +58,21 @@ def trn(one: str, many: str, n: int, /, **values: object) -> str:
 def mark(message: str) -> str:
     """Mark a message for translation where it is written; `tr` translates it where it is shown."""
     return message
+
+
+def remembered(say: Callable[P, str]) -> Callable[P, str]:
+    """Keep what a function says in each language: a table says most of it again and again."""
+
+    def said_in(_: str, *args: P.args, **kwargs: P.kwargs) -> str:
+        return say(*args, **kwargs)
+
+    said: Callable[..., str] = lru_cache(MOST_REMEMBERED)(said_in)
+
+    @wraps(say)
+    def remember(*args: P.args, **kwargs: P.kwargs) -> str:
+        return said(_spoken.get(), *args, **kwargs)
+
+    return remember
 
 
 @cache

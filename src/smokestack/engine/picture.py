@@ -3,80 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache, lru_cache
-from html import escape as escape_html
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Final
 
-SEATS: Final = 4
+MOST_THINGS: Final = 20_000
 INKS: Final = Path(__file__).with_name("inks.css")
-
-escape = lru_cache(20_000)(escape_html)  # boards say the same again and again
-
-
-class Group:
-    """What is drawn within `with` belongs together; a board has hundreds of these."""
-
-    __slots__ = ("_parts",)
-
-    def __init__(self, parts: list[str]) -> None:
-        self._parts = parts
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *_: object) -> None:
-        self._parts.append("</g>")
 
 
 class Picture:
     """A drawing built piece by piece; colours are classes, so that a page can be light or dark."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        title: str,
+        open_: Collection[str] = (),
+        recent: Collection[str] = (),
+    ) -> None:
         self.width = width
         self.height = height
         self.title = title
+        self.open = open_
+        """Things that can be chosen."""
+        self.recent = recent
+        """Things at which something has just happened."""
         self.parts: list[str] = []
 
     def add(self, markup: str) -> None:
         """Markup as it stands; whatever comes from people must be escaped before."""
         self.parts.append(markup)
 
-    def element(self, name: str, text: str | None = None, /, **attributes: object) -> None:
-        """One element; `class_` is class, other underscores are hyphens, None is left out."""
-        self.parts.append(element(name, text, **attributes))
-
-    def group(self, **attributes: object) -> Group:
-        self.parts.append(f"<g{_attributes(attributes)}>")
-        return Group(self.parts)
-
     def thing(
-        self,
-        thing: str,
-        label: str,
-        *,
-        open_: Collection[str] = (),
-        recent: Collection[str] = (),
-        **attributes: object,
-    ) -> Group:
-        """A thing that can be pointed at; one in `open_` can be chosen, with the keyboard too."""
-        kinds = ["thing"]
-        if thing in open_:
-            kinds.append("open")
-        if thing in recent:
-            kinds.append("recent")
-        if "class_" in attributes:
-            kinds.append(str(attributes.pop("class_")))
-        attributes["id"] = f"thing-{thing}"
-        attributes["class_"] = " ".join(kinds)
-        attributes["data_thing"] = thing
-        attributes["aria_label"] = label
-        attributes["role"] = "button" if thing in open_ else "img"
-        if thing in open_:
-            attributes["tabindex"] = 0
-        group = self.group(**attributes)
-        self.parts.append(f"<title>{escape(label, quote=False)}</title>")
-        return group
+        self, thing: str, label: str, drawn: str, kind: str = "", place: str = "", moves: str = ""
+    ) -> None:
+        """A thing that can be pointed at, and chosen if it is open, with the keyboard too.
+
+        It is drawn at `place`, an SVG transform; `moves` is one that changes are animated of.
+        """
+        is_open, is_recent = thing in self.open, thing in self.recent
+        self.parts.append(_thing(thing, label, drawn, kind, place, moves, is_open, is_recent))
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
@@ -110,27 +78,27 @@ def seat_patterns() -> str:
     )
 
 
-def element(name: str, text: str | None = None, /, **attributes: object) -> str:
-    opened = f"<{name}{_attributes(attributes)}"
-    return f"{opened}/>" if text is None else f"{opened}>{escape(text, quote=False)}</{name}>"
-
-
-def _attributes(attributes: dict[str, object]) -> str:
-    return "".join(
-        [
-            f'{_start(name)}{_value(value)}"'
-            for name, value in attributes.items()
-            if value is not None
-        ]
+@lru_cache(MOST_THINGS)  # most of a board is as it was an answer before
+def _thing(
+    thing: str,
+    label: str,
+    drawn: str,
+    kind: str,
+    place: str,
+    moves: str,
+    is_open: bool,
+    is_recent: bool,
+) -> str:
+    kinds = " ".join(
+        name
+        for name in ("thing", "open" if is_open else "", "recent" if is_recent else "", kind)
+        if name
     )
-
-
-@cache
-def _start(name: str) -> str:
-    return f' {name.rstrip("_").replace("_", "-")}="'
-
-
-def _value(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:g}"
-    return str(value) if isinstance(value, int) else escape(str(value))
+    name, words = escape(thing), escape(label)
+    return (
+        f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" aria-label="{words}" '
+        + ('role="button" tabindex="0"' if is_open else 'role="img"')
+        + (f' transform="{place}"' if place else "")
+        + (f' style="transform:{moves}"' if moves else "")
+        + f"><title>{words}</title>{drawn}</g>"
+    )

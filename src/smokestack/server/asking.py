@@ -33,6 +33,7 @@ STATUSES: Final = {
     NotPossible: 422,
     TooMuch: 429,
 }
+VISITOR: Final = "visitor"
 MOST_FIELDS: Final = 40
 MOST_LENGTH: Final = 1000
 
@@ -53,7 +54,12 @@ def is_secure(request: Asked) -> bool:
 
 
 def visitor(request: Asked) -> Visitor:
-    return visitor_of(request, house_of(request).identity)
+    """Who asks, found out once for each request."""
+    state = request.scope["state"]
+    found: Visitor | None = state.get(VISITOR)
+    if found is None:
+        found = state[VISITOR] = visitor_of(request, house_of(request).identity)
+    return found
 
 
 def status_of(error: SmokestackError) -> int:

@@ -145,7 +145,7 @@ def _about_line(view: View, line: int) -> About | None:
     else:
         lines = [tr("Free. A canal costs {cost}.", cost=words.money(int(link_cost(table))))]
     lines.append(tr("As it stands it scores {points}.", points=points))
-    title = f"{words.link_kind(table)} {words.line_name(table, line)}"
+    title = words.link(table, line)
     return About(title, lines, "links")
 
 

@@ -23,15 +23,14 @@ from smokestack.games.brass.turn import Brass
 def draw_picture(view: View, recent: Collection[str]) -> Picture:
     table = table_of(view)
     open_ = {thing_of(table, answer) for answer in view.answers} - {""}
-    picture = Picture(
-        layout.SHEET.width, HEIGHT if view.seat >= 0 else WATCHED_HEIGHT, tr("Map of Lancashire")
-    )
-    draw_map(picture, view, open_, recent)
-    draw_markets(picture, table, open_, recent)
+    height = HEIGHT if view.seat >= 0 else WATCHED_HEIGHT
+    picture = Picture(layout.SHEET.width, height, tr("Map of Lancashire"), open_, recent)
+    draw_map(picture, view)
+    draw_markets(picture, table)
     _draw_cartouche(picture, table)
-    draw_players(picture, view, open_, recent)
+    draw_players(picture, view)
     if view.seat >= 0:
-        draw_hand(picture, view, open_, recent)
+        draw_hand(picture, view)
     return picture
 
 

@@ -239,7 +239,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
             name,
             int(link_value(table, line)),
             0,
-            f"{words.link_kind(table)} {words.line_name(table, line)}",
+            words.link(table, line),
         )
         for line, name in enumerate(notation.line_names()[:LINES])
         if table.line_owner[line] == seat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from html import escape
 
@@ -16,7 +15,6 @@ from smokestack.games.brass.notation import card_names
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import ROW, STRIP_TOP
 from smokestack.games.brass.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
-from smokestack.games.brass.turn import Brass
 
 HAND_TOP = STRIP_TOP + 4 * ROW + 12
 CARD_WIDTH = 116
@@ -26,9 +24,7 @@ HEIGHT = HAND_TOP + CARD_HEIGHT + 6
 WATCHED_HEIGHT = HAND_TOP
 
 
-def draw_hand(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_hand(picture: Picture, view: View) -> None:
     table = table_of(view)
     first = view.seat * CARD_KINDS
     held = [card for card in range(CARD_KINDS) if table.hands[first + card]]
@@ -37,20 +33,14 @@ def draw_hand(
         label = tr("Card {card}", card=words.card_name(table, card))
         if count > 1:
             label += f" ×{count}"
-        x = 14 + CARD_PITCH * number
-        with picture.thing(
-            f"card-{card_names()[card]}",
-            label,
-            open_=open_,
-            recent=recent,
-            class_="hand moves",
-            style=f"transform:translate({x}px,{HAND_TOP}px)",
-        ):
-            picture.add(_card(table, card, count))
+        place = f"translate({14 + CARD_PITCH * number}px,{HAND_TOP}px)"
+        drawn = _card(words.card_name(table, card), card, count)
+        picture.thing(f"card-{card_names()[card]}", label, drawn, "hand moves", moves=place)
 
 
-def _card(table: Brass, card: int, count: int) -> str:
-    name = escape(words.card_name(table, card))
+@cache
+def _card(title: str, card: int, count: int) -> str:
+    name = escape(title)
     drawn = "".join(
         f'<rect x="{3 * n}" y="{3 * n}" width="{CARD_WIDTH - 6}" height="{CARD_HEIGHT - 6}" rx="8" '
         'class="card"/>'
@@ -71,7 +61,6 @@ def _card(table: Brass, card: int, count: int) -> str:
     return drawn
 
 
-@cache
 def _town_card(town: int, name: str, middle: float) -> str:
     """The town's name and what can be built there."""
     words_ = name.split(" ") if len(name) > 14 else [name]

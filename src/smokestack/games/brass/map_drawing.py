@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from html import escape
 
-from smokestack.engine.language import language, tr
+from smokestack.engine.language import language, remembered, tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
 from smokestack.games.brass.data import facts
+from smokestack.games.brass.edition import Tile
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.phrases import table_of
@@ -23,18 +23,19 @@ S = layout.SHEET.slot
 SOFT = ' class="soft"'
 
 
-def draw_map(picture: Picture, view: View, open_: Collection[str], recent: Collection[str]) -> None:
+def draw_map(picture: Picture, view: View) -> None:
     table = table_of(view)
     picture.add(_ground(language()))
+    lines = table.lines_of_period()
     for line in range(LINES):
-        if table.lines_of_period() & BIT[line]:
-            _draw_line(picture, view, line, open_, recent)
+        if lines & BIT[line]:
+            _draw_line(picture, view, line)
     for place, spot in enumerate(table.edition.places):
         if spot.present:
-            _draw_place(picture, table, place, open_, recent)
+            _draw_place(picture, table, place)
     for slot in range(SLOTS):
         if table.edition.playable_slots & BIT[slot]:
-            _draw_slot(picture, view, slot, open_, recent)
+            _draw_slot(picture, view, slot)
 
 
 @cache
@@ -77,18 +78,15 @@ def _hills() -> str:
     return f'<path d="{drawn}" class="hill"/>'
 
 
-def _draw_line(
-    picture: Picture, view: View, line: int, open_: Collection[str], recent: Collection[str]
-) -> None:
+def _draw_line(picture: Picture, view: View, line: int) -> None:
     table = table_of(view)
     owner = int(table.line_owner[line])
-    label = f"{words.link_kind(table)} {words.line_name(table, line)}"
+    canal = table.period == CANAL
+    label = words.link(table, line)
     if owner != NONE:
         label += f" ({view.players[owner]})"
-    name = f"line-{line_names()[line]}"
-    kind = "canal" if table.period == CANAL else "rail"
-    with picture.thing(name, label, open_=open_, recent=recent, class_=kind):
-        picture.add(line_drawing(line, table.period == CANAL, owner))
+    drawn = line_drawing(line, canal, owner)
+    picture.thing(f"line-{line_names()[line]}", label, drawn, "canal" if canal else "rail")
 
 
 @cache
@@ -109,14 +107,11 @@ def line_drawing(line: int, canal: bool, owner: int) -> str:
     )
 
 
-def _draw_place(
-    picture: Picture, table: Brass, place: int, open_: Collection[str], recent: Collection[str]
-) -> None:
+def _draw_place(picture: Picture, table: Brass, place: int) -> None:
     spot = table.edition.places[place]
     later = spot.rail_only and table.period == CANAL
     kind = "town later" if later else "town" if place < TOWNS else "outer"
-    with picture.thing(f"place-{spot.id}", spot.name, open_=open_, recent=recent, class_=kind):
-        picture.add(place_drawing(place))
+    picture.thing(f"place-{spot.id}", spot.name, place_drawing(place), kind)
 
 
 @cache
@@ -143,43 +138,37 @@ def place_drawing(place: int) -> str:
     return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
 
 
-def _draw_slot(
-    picture: Picture, view: View, slot: int, open_: Collection[str], recent: Collection[str]
-) -> None:
+def _draw_slot(picture: Picture, view: View, slot: int) -> None:
     table = table_of(view)
-    kind = table.tile[slot]
+    kind = int(table.tile[slot])
     name = slot_names()[slot]
-    x, y = layout.slot_corners()[slot]
     if kind == NONE:
-        label, drawn = _free_label(slot, language()), empty_slot_drawing(slot)
+        label, drawn = _free_label(slot), empty_slot_drawing(slot)
     else:
         tile = table.edition.tiles[kind]
-        label = f"{words.plot(table, slot)}: {words.tile_at(table, slot, view.players)}"
-        flipped = table.is_flipped(slot)
-        cubes = int(table.cubes[slot])
-        if flipped:
-            label = tr("{tile}, flipped, {points}", tile=label, points=words.points(tile.points))
-        elif cubes:
-            label = f"{label}, {words.cubes(cubes)}"
-        drawn = board_tile(
-            tile.industry, tile.level, tile.points, int(table.owner[slot]), flipped, cubes
+        owner, cubes, flipped = (
+            int(table.owner[slot]),
+            int(table.cubes[slot]),
+            table.is_flipped(slot),
         )
+        label = _tile_label(tile, words.plot(table, slot), view.players[owner], flipped, cubes)
+        drawn = board_tile(tile.industry, tile.level, tile.points, owner, flipped, cubes)
         drawn = f'<g id="tile-{name}" class="tile">{drawn}</g>'
     later = table.period == CANAL and table.edition.rail_only & BIT[table.edition.slot_place[slot]]
-    with picture.thing(
-        f"slot-{name}",
-        label,
-        open_=open_,
-        recent=recent,
-        class_="slot later" if later else "slot",
-        transform=f"translate({x:g} {y:g})",
-    ):
-        picture.add(drawn)
+    corner = layout.slot_transforms()[slot]
+    picture.thing(f"slot-{name}", label, drawn, "slot later" if later else "slot", corner)
 
 
-@cache
-def _free_label(slot: int, _: str) -> str:
-    """What a free plot is called in the language spoken now."""
+@remembered
+def _tile_label(tile: Tile, plot: str, player: str, flipped: bool, cubes: int) -> str:
+    label = f"{plot}: {words.tile_name(tile)} ({player})"
+    if flipped:
+        return tr("{tile}, flipped, {points}", tile=label, points=words.points(tile.points))
+    return f"{label}, {words.cubes(cubes)}" if cubes else label
+
+
+@remembered
+def _free_label(slot: int) -> str:
     table = facts().edition("2007", 4, True)
     place = int(table.slot_place[slot])
     number = slot - int(table.first_slot[place])

@@ -73,6 +73,12 @@ def slot_corners() -> list[Point]:
 
 
 @cache
+def slot_transforms() -> list[str]:
+    """How every plot is moved to its corner."""
+    return [f"translate({x:g} {y:g})" for x, y in slot_corners()]
+
+
+@cache
 def half_size(place: int) -> Point:
     """Half the width and height that the plots of a place take."""
     spot = spots()[place]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from html import escape
 
 from smokestack.engine.language import tr, trn
@@ -20,22 +19,11 @@ LEFT = {"coal": 12, "iron": 88, "cotton": 164}
 WIDTH = 72
 
 
-def draw_markets(
-    picture: Picture, table: Brass, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_markets(picture: Picture, table: Brass) -> None:
     for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
-        with picture.thing(
-            f"market-{name}",
-            _label(table, name, cubes),
-            open_=open_,
-            recent=recent,
-            class_="market",
-        ):
-            picture.add(price_ladder(table, name, cubes))
-    with picture.thing(
-        "market-cotton", cotton_label(table), open_=open_, recent=recent, class_="market"
-    ):
-        picture.add(cotton_ladder(table))
+        drawn = price_ladder(table, name, cubes)
+        picture.thing(f"market-{name}", _label(table, name, cubes), drawn, "market")
+    picture.thing("market-cotton", cotton_label(table), cotton_ladder(table), "market")
 
 
 def _label(table: Brass, name: str, cubes: int) -> str:

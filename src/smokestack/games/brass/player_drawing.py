@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from html import escape
 
@@ -34,30 +33,25 @@ STACK_LEFT = 582
 STACK_PITCH = 83
 
 
-def draw_players(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_players(picture: Picture, view: View) -> None:
     table = table_of(view)
-    _draw_income_track(picture, view, open_, recent)
+    _draw_income_track(picture, view)
     for place in range(table.players):
         _draw_row(picture, view, int(table.seats[ORDER + place]), place)
     if view.seat >= 0:
         for industry in range(len(INDUSTRIES)):
-            _draw_stack(picture, table, view.seat, industry, open_, recent)
+            _draw_stack(picture, table, view.seat, industry)
 
 
-def _draw_income_track(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def _draw_income_track(picture: Picture, view: View) -> None:
     table = table_of(view)
     income = tuple(int(value) for value in table.course.income)
-    with picture.thing("track-income", tr("Income track"), open_=open_, recent=recent):
-        picture.add(income_ruler(income))
-        for seat, (x, y) in enumerate(_marker_spots(table)):
-            picture.add(
-                f'<g id="income-{seat}" class="moves" '
-                f'style="transform:translate({x:g}px,{y:g}px) scale(.85)">{shape(seat)}</g>'
-            )
+    markers = "".join(
+        f'<g id="income-{seat}" class="moves" '
+        f'style="transform:translate({x:g}px,{y:g}px) scale(.85)">{shape(seat)}</g>'
+        for seat, (x, y) in enumerate(_marker_spots(table))
+    )
+    picture.thing("track-income", tr("Income track"), income_ruler(income) + markers)
 
 
 def _marker_spots(table: Brass) -> list[tuple[float, float]]:
@@ -149,14 +143,7 @@ def stack_of(table: Brass, seat: int, industry: int) -> tuple[int, int]:
     return table.edition.tiles[kind].level, int(left)
 
 
-def _draw_stack(
-    picture: Picture,
-    table: Brass,
-    seat: int,
-    industry: int,
-    open_: Collection[str],
-    recent: Collection[str],
-) -> None:
+def _draw_stack(picture: Picture, table: Brass, seat: int, industry: int) -> None:
     """One's own stack: the next tile with cost, needs and gains, and how many are left."""
     level, left = stack_of(table, seat, industry)
     place = f"translate({STACK_LEFT + STACK_PITCH * industry} {STRIP_TOP + 1})"
@@ -171,11 +158,9 @@ def _draw_stack(
         drawn = '<rect width="78" height="125" rx="8" class="plot"/>'
         drawn += icon(INDUSTRIES[industry], 27, 50, 24, ' class="none"')
         figures = ""
-    with picture.thing(name, label, open_=open_, recent=recent, class_="stack", transform=place):
-        picture.add(drawn)
+    picture.thing(name, label, drawn, "stack", place)
     # Apart from the stack, whose label says in words what the figures mean.
-    with picture.group(class_="figures", transform=place, aria_hidden="true"):
-        picture.add(figures)
+    picture.add(f'<g class="figures" transform="{place}" aria-hidden="true">{figures}</g>')
 
 
 @cache

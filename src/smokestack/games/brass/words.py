@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from smokestack.engine.language import mark, tr, trn
+from smokestack.engine.language import mark, remembered, tr, trn
 from smokestack.games.brass.edition import Tile
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.table import Table
@@ -70,11 +70,13 @@ def industry_short(number: int) -> str:
     return tr(INDUSTRY_SHORT[number])
 
 
+@remembered
 def tile_name(tile: Tile) -> str:
     """`cotton mill, level 2`."""
     return tr("{industry}, level {level}", industry=industry(tile.industry), level=tile.level)
 
 
+@remembered
 def tile_title(tile: Tile) -> str:
     return tr("{industry}, level {level}", industry=industry_title(tile.industry), level=tile.level)
 
@@ -125,8 +127,9 @@ def period(number: int) -> str:
     return tr(PERIOD[number])
 
 
-def link_kind(table: Table) -> str:
-    return tr("Canal") if table.period == CANAL else tr("Railway")
+def link(table: Table, line: int) -> str:
+    """`Canal Bolton – Bury`."""
+    return f"{tr('Canal') if table.period == CANAL else tr('Railway')} {line_name(table, line)}"
 
 
 def money(amount: int) -> str:
@@ -139,15 +142,18 @@ def signed_money(amount: int) -> str:
     return f"+£{amount}" if amount >= 0 else f"-£{-amount}"
 
 
+@remembered
 def points(number: int) -> str:
     return trn("{n} point", "{n} points", number)
 
 
+@remembered
 def steps(number: int) -> str:
     """How far the income marker advances."""
     return trn("{n} income step", "{n} income steps", number)
 
 
+@remembered
 def cubes(number: int) -> str:
     return trn("{n} cube", "{n} cubes", number)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 
 from smokestack.engine.language import tr, trn
@@ -17,17 +16,14 @@ from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SHOP, SIDE, TENE
 from smokestack.games.glasgow.things import CITY, cell_thing, members, table_of
 from smokestack.games.glasgow.tile_drawing import city_building
 from smokestack.games.glasgow.turn import Glasgow
-from smokestack.games.glasgow.words import building_detail, points_text
+from smokestack.games.glasgow.words import site_text
 
 
-def draw_city(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_city(picture: Picture, view: View) -> None:
     table = table_of(view)
     plan = city_plan(table)
     label = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", int(table.built))
-    with picture.thing(CITY, label):
-        picture.add(_streets(plan))
+    picture.thing(CITY, label, _streets(plan))
     if table.built == 0:
         x, y = CITY_MIDDLE
         picture.add(f'<text class="cartouche" x="{x:g}" y="{y - 120:g}">GLASGOW</text>')
@@ -35,10 +31,10 @@ def draw_city(
     for row in range(plan.north, plan.north + plan.rows):
         for column in range(plan.west, plan.west + plan.columns):
             cell = row * SIDE + column
-            if table.city[cell] == NONE and cell_thing(cell) in open_:
-                _draw_free_cell(picture, table, plan, cell, open_, recent)
+            if table.city[cell] == NONE and cell_thing(cell) in picture.open:
+                _draw_free_cell(picture, table, plan, cell)
     for building in members(int(table.standing)):
-        _draw_building(picture, view, plan, building, open_, recent)
+        _draw_building(picture, view, plan, building)
     picture.add(_party_walls(table, plan))
 
 
@@ -67,39 +63,27 @@ def _streets(plan: CityPlan) -> str:
     return drawn
 
 
-def _draw_free_cell(
-    picture: Picture,
-    table: Glasgow,
-    plan: CityPlan,
-    cell: int,
-    open_: Collection[str],
-    recent: Collection[str],
-) -> None:
+def _draw_free_cell(picture: Picture, table: Glasgow, plan: CityPlan, cell: int) -> None:
     """A cell where the building may go, with what the factories in its lines would give."""
     x, y = plan.corner(cell)
-    with picture.thing(
+    inner = plan.size - 10
+    drawn = f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
+    fired = members(int(factories_in_line(table, cell)))
+    gain = _gain(table, cell)
+    if gain:
+        drawn += (
+            f'<text class="gain" x="{plan.size - 11:.1f}" y="{plan.size - 13:.1f}">+{gain}</text>'
+        )
+    elif not fired:
+        middle = plan.size / 2
+        drawn += f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>'
+    picture.thing(
         cell_thing(cell),
         tr("Free cell {place}", place=cell_text(cell)),
-        open_=open_,
-        recent=recent,
-        class_="cell",
-        transform=f"translate({x:.1f},{y:.1f})",
-    ):
-        inner = plan.size - 10
-        picture.add(
-            f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
-        )
-        fired = members(int(factories_in_line(table, cell)))
-        gain = _gain(table, cell)
-        if gain:
-            picture.add(
-                f'<text class="gain" x="{plan.size - 11:.1f}" y="{plan.size - 13:.1f}">+{gain}'
-                "</text>"
-            )
-        elif not fired:
-            middle = plan.size / 2
-            picture.add(f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>')
-        picture.add(gifts(table, fired, plan.size))
+        drawn + gifts(table, fired, plan.size),
+        "cell",
+        f"translate({x:.1f},{y:.1f})",
+    )
 
 
 def _gain(table: Glasgow, cell: int) -> int:
@@ -130,37 +114,22 @@ def gifts(table: Glasgow, factories: list[int], size: float) -> str:
     return "".join(drawn)
 
 
-def _draw_building(
-    picture: Picture,
-    view: View,
-    plan: CityPlan,
-    building: int,
-    open_: Collection[str],
-    recent: Collection[str],
-) -> None:
+def _draw_building(picture: Picture, view: View, plan: CityPlan, building: int) -> None:
     table = table_of(view)
     tile = table.tiles.buildings[building]
     cell = int(table.site[building])
     seat = int(table.owner(building))
     worth = tile.points + int(bonus(table, building))
     x, y = plan.corner(cell)
-    label = tr(
-        "{place}: {building} of {name}, {points}",
-        place=cell_text(cell),
-        building=building_detail(tile),
-        name=view.players[seat],
-        points=points_text(worth),
-    )
     firing = " firing" if table.firing >> building & 1 or table.fired == building else ""
-    with picture.thing(
-        cell_thing(cell), label, open_=open_, recent=recent, class_=f"built{firing}"
-    ):
-        picture.add(
-            f'<g id="building-{building}" class="moves lands" '
-            f'style="transform:translate({x:.1f}px,{y:.1f}px) scale({plan.size / 100:.3f})">'
-            f'{city_building(tile, seat, worth)}<rect class="edge" x="3" y="3" width="94" '
-            'height="94" rx="9"/></g>'
-        )
+    drawn = (
+        f'<g id="building-{building}" class="moves lands" '
+        f'style="transform:translate({x:.1f}px,{y:.1f}px) scale({plan.size / 100:.3f})">'
+        f'{city_building(tile, seat, worth)}<rect class="edge" x="3" y="3" width="94" '
+        'height="94" rx="9"/></g>'
+    )
+    label = site_text(cell_text(cell), tile, view.players[seat], worth)
+    picture.thing(cell_thing(cell), label, drawn, f"built{firing}")
 
 
 def _factory_lines(table: Glasgow, plan: CityPlan) -> str:

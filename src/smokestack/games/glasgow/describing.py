@@ -19,11 +19,12 @@ from smokestack.games.glasgow.terms import (
 )
 from smokestack.games.glasgow.things import table_of
 from smokestack.games.glasgow.words import (
-    building_detail,
     contract_text,
     good_name,
     goods_text,
+    offer_text,
     points_text,
+    site_text,
 )
 
 
@@ -95,12 +96,7 @@ def _offer(view: View, architect: int) -> str:
         building = int(table.offers[place])
         if building != NONE:
             tile = table.tiles.buildings[building]
-            told = tr(
-                "{building}, {points}, costs {goods}",
-                building=building_detail(tile),
-                points=points_text(tile.points),
-                goods=goods_text([tile.cost.count(good) for good in range(3)]),
-            )
+            told = offer_text(tile)
             if not table.over and can_pay(table, table.active, building, 0):
                 told += " ✓"
             offered.append(told)
@@ -121,15 +117,9 @@ def _city(view: View) -> list[str]:
         building = int(table.city[cell])
         if building != NONE:
             tile = table.tiles.buildings[building]
-            lines.append(
-                tr(
-                    "{place}: {building} of {name}, {points}",
-                    place=cell_text(cell),
-                    building=building_detail(tile),
-                    name=view.players[table.owner(building)],
-                    points=points_text(tile.points + int(bonus(table, building))),
-                )
-            )
+            worth = tile.points + int(bonus(table, building))
+            player = view.players[table.owner(building)]
+            lines.append(site_text(cell_text(cell), tile, player, worth))
     return lines
 
 

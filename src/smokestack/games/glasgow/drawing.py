@@ -37,38 +37,30 @@ def draw_picture(view: View, recent: Collection[str] = ()) -> Picture:
     """The board as `view` shows it; what can be chosen is open."""
     table = table_of(view)
     open_ = open_things(view)
-    picture = Picture(layout.WIDTH, layout.HEIGHT, tr("The city of Glasgow in the river Clyde"))
+    title = tr("The city of Glasgow in the river Clyde")
+    picture = Picture(layout.WIDTH, layout.HEIGHT, title, open_, recent)
     picture.add(river())
     for index in range(RING_SIZE):
-        _draw_ring_tile(picture, table, index, open_, recent)
-    draw_city(picture, view, open_, recent)
-    draw_offers(picture, view, open_, recent)
+        _draw_ring_tile(picture, table, index)
+    draw_city(picture, view)
+    draw_offers(picture, view)
     for seat in range(2):
-        draw_store(picture, view, seat, recent)
-    draw_pile(picture, table, recent)
+        draw_store(picture, view, seat)
+    draw_pile(picture, table)
     _draw_merchants(picture, view)
     return picture
 
 
-def _draw_ring_tile(
-    picture: Picture, table: Glasgow, index: int, open_: Collection[str], recent: Collection[str]
-) -> None:
-    spot = layout.ring_spot(index)
+def _draw_ring_tile(picture: Picture, table: Glasgow, index: int) -> None:
     tile = int(table.ring[index])
-    label = ring_label(table, index)
-    with picture.thing(
-        ring_thing(index),
-        label,
-        open_=open_,
-        recent=recent,
-        transform=f"translate({spot.x:.1f},{spot.y:.1f})",
-    ):
-        if tile == ARCHITECT:
-            picture.add(f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>')
-            picture.add(_surcharge(surcharge_of(table, index // 5)))
-        else:
-            face = contract_face(table.tiles.contracts[tile])
-            picture.add(f'{face}<text class="index" x="-46" y="-34">{index}</text>')
+    if tile == ARCHITECT:
+        drawn = f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>'
+        drawn += _surcharge(surcharge_of(table, index // 5))
+    else:
+        face = contract_face(table.tiles.contracts[tile])
+        drawn = f'{face}<text class="index" x="-46" y="-34">{index}</text>'
+    place = layout.ring_transforms()[index]
+    picture.thing(ring_thing(index), ring_label(table, index), drawn, place=place)
 
 
 def _surcharge(gold: int) -> str:

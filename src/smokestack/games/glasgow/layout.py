@@ -43,6 +43,13 @@ def ring_spot(index: int) -> Spot:
 
 
 @cache
+def ring_transforms() -> list[str]:
+    """How every ring tile is moved to its spot."""
+    spots = [ring_spot(index) for index in range(RING_SIZE)]
+    return [f"translate({spot.x:.1f},{spot.y:.1f})" for spot in spots]
+
+
+@cache
 def river_spot(way: float) -> Spot:
     """A point on the middle line, a part of the way around from the middle of the left side."""
     upright = BOTTOM - TOP - 2 * BEND

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from smokestack.engine.language import tr, trn
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
@@ -23,14 +21,12 @@ from smokestack.games.glasgow.things import (
 )
 from smokestack.games.glasgow.tile_drawing import building_card, seat_mark
 from smokestack.games.glasgow.turn import Glasgow
-from smokestack.games.glasgow.words import building_detail, goods_text, points_text
+from smokestack.games.glasgow.words import goods_text, offer_text, points_text
 
 _TICK = '<g class="tick"><circle cx="9" cy="9" r="12"/><path d="M3 9l5 5 8-10"/></g>'
 
 
-def draw_offers(
-    picture: Picture, view: View, open_: Collection[str], recent: Collection[str]
-) -> None:
+def draw_offers(picture: Picture, view: View) -> None:
     table = table_of(view)
     for offer in range(2 * len(ARCHITECT_TILES)):
         building = int(table.offers[offer])
@@ -44,14 +40,17 @@ def draw_offers(
         surcharge = surcharge_of(table, offer // 2)
         chosen = table.building != NONE and table.source == offer
         _draw_card(
-            picture, view, offer_thing(offer), building, layout.offer_corner(offer),
-            0 if chosen else surcharge, chosen, open_, recent,
-        )  # fmt: skip
+            picture,
+            view,
+            offer_thing(offer),
+            building,
+            layout.offer_corner(offer),
+            0 if chosen else surcharge,
+            chosen,
+        )
     if table.drawn != NONE:
         chosen = table.building != NONE and table.source == DRAWN
-        _draw_card(
-            picture, view, DRAWN_TILE, int(table.drawn), layout.DRAWN, 0, chosen, open_, recent
-        )  # fmt: skip
+        _draw_card(picture, view, DRAWN_TILE, int(table.drawn), layout.DRAWN, 0, chosen)
 
 
 def _draw_card(
@@ -62,8 +61,6 @@ def _draw_card(
     corner: tuple[float, float],
     surcharge: int,
     chosen: bool,
-    open_: Collection[str],
-    recent: Collection[str],
 ) -> None:
     """A building for sale; what the reader has for it and lacks is told apart."""
     table = table_of(view)
@@ -74,25 +71,10 @@ def _draw_card(
     settled = table.over or (chosen and table.paid)
     hand = (True,) * len(tile.cost) if settled else at_hand(table, seat, building)
     affordable = not settled and can_pay(table, seat, building, surcharge)
-    label = tr(
-        "{building}, {points}, costs {goods}",
-        building=building_detail(tile),
-        points=points_text(tile.points),
-        goods=goods_text([tile.cost.count(good) for good in range(3)]),
-    )
     kind = "offer" + (" affordable" if affordable else "") + (" chosen" if chosen else "")
     x, y = corner
-    with picture.thing(
-        thing,
-        label,
-        open_=open_,
-        recent=recent,
-        class_=kind,
-        transform=f"translate({x:g},{y:g})",
-    ):
-        picture.add(building_card(tile, hand))
-        if affordable:
-            picture.add(_TICK)
+    drawn = building_card(tile, hand) + (_TICK if affordable else "")
+    picture.thing(thing, offer_text(tile), drawn, kind, f"translate({x:g},{y:g})")
 
 
 def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
@@ -106,7 +88,7 @@ def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
     return tuple(found)
 
 
-def draw_store(picture: Picture, view: View, seat: int, recent: Collection[str]) -> None:
+def draw_store(picture: Picture, view: View, seat: int) -> None:
     """A seat's goods and points, in its colour and with its shape."""
     table = table_of(view)
     x, y = layout.STORES[seat]
@@ -119,57 +101,45 @@ def draw_store(picture: Picture, view: View, seat: int, recent: Collection[str])
         points=points_text(points),
     )
     kind = f"store store-of-{seat}" + (" moving" if view.actor == seat else "")
-    with picture.thing(
-        store_thing(seat),
-        label,
-        recent=recent,
-        class_=kind,
-        transform=f"translate({x:g},{y:g})",
-    ):
-        picture.add(
-            f'<rect class="card" width="{layout.CARD_WIDTH:g}" height="{layout.CARD_HEIGHT:g}" '
-            f'rx="9"/><rect class="owner owner-{seat}" x="3" y="3" '
-            f'width="{layout.CARD_WIDTH - 6:g}" height="42" rx="7"/>'
-            '<rect class="plaque" x="24" y="7" width="64" height="34" rx="6"/>'
-            f"{seat_mark(seat, 39, 24, 17)}"
-            f'<text class="score" x="68" y="35">{points}</text>'
+    drawn = (
+        f'<rect class="card" width="{layout.CARD_WIDTH:g}" height="{layout.CARD_HEIGHT:g}" '
+        f'rx="9"/><rect class="owner owner-{seat}" x="3" y="3" '
+        f'width="{layout.CARD_WIDTH - 6:g}" height="42" rx="7"/>'
+        '<rect class="plaque" x="24" y="7" width="64" height="34" rx="6"/>'
+        f"{seat_mark(seat, 39, 24, 17)}"
+        f'<text class="score" x="68" y="35">{points}</text>'
+    )
+    for good, amount in enumerate(amounts):
+        gx, gy = 4 + 54 * (good % 2), 68 + 43 * (good // 2)
+        full = " full" if amount == STORE[good] else ""
+        drawn += (
+            f'<g class="{"have" if amount else "lack"}">{icon(GOODS[good], gx + 17, gy, 34)}'
+            f'<text class="amount{full}" x="{gx + 43:g}" y="{gy + 11:g}">{amount}</text></g>'
         )
-        for good, amount in enumerate(amounts):
-            gx, gy = 4 + 54 * (good % 2), 68 + 43 * (good // 2)
-            full = " full" if amount == STORE[good] else ""
-            picture.add(
-                f'<g class="{"have" if amount else "lack"}">{icon(GOODS[good], gx + 17, gy, 34)}'
-                f'<text class="amount{full}" x="{gx + 43:g}" y="{gy + 11:g}">{amount}</text></g>'
-            )
+    picture.thing(store_thing(seat), label, drawn, kind, f"translate({x:g},{y:g})")
 
 
-def draw_pile(picture: Picture, table: Glasgow, recent: Collection[str]) -> None:
+def draw_pile(picture: Picture, table: Glasgow) -> None:
     x, y = layout.PILE
     pile, discards = int(table.pile_count), int(table.discard_count)
-    with picture.thing(
+    picture.thing(
         PILE,
         trn("Draw pile: {n} building", "Draw pile: {n} buildings", pile),
-        recent=recent,
-        transform=f"translate({x:g},{y:g})",
-    ):
-        picture.add(
-            '<rect class="pile-back pile-2" x="10" y="3" width="42" height="50" rx="6"/>'
-            '<rect class="pile-back pile-1" x="6" y="7" width="42" height="50" rx="6"/>'
-            '<rect class="pile-back" x="2" y="11" width="42" height="50" rx="6"/>'
-            f'<text class="count" x="23" y="46">{pile}</text>'
-        )
+        '<rect class="pile-back pile-2" x="10" y="3" width="42" height="50" rx="6"/>'
+        '<rect class="pile-back pile-1" x="6" y="7" width="42" height="50" rx="6"/>'
+        '<rect class="pile-back" x="2" y="11" width="42" height="50" rx="6"/>'
+        f'<text class="count" x="23" y="46">{pile}</text>',
+        place=f"translate({x:g},{y:g})",
+    )
     x, y = layout.DISCARDS
-    with picture.thing(
+    picture.thing(
         DISCARDS,
         trn("Discard pile: {n} building", "Discard pile: {n} buildings", discards),
-        recent=recent,
-        transform=f"translate({x:g},{y:g})",
-    ):
-        picture.add(
-            '<rect class="discard-back" x="10" y="11" width="42" height="50" rx="6"/>'
-            '<path class="discard-sign" d="M14 15l34 42M48 15 14 57"/>'
-            f'<text class="count" x="31" y="46">{discards}</text>'
-        )
+        '<rect class="discard-back" x="10" y="11" width="42" height="50" rx="6"/>'
+        '<path class="discard-sign" d="M14 15l34 42M48 15 14 57"/>'
+        f'<text class="count" x="31" y="46">{discards}</text>',
+        place=f"translate({x:g},{y:g})",
+    )
     turn = int(table.turn) + (0 if table.over else 1)
     picture.add(
         f'<text class="turn" x="{layout.WIDTH - layout.CARD_WIDTH / 2 - 3:g}" y="384">'

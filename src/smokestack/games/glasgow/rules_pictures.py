@@ -89,7 +89,7 @@ def _lines(game: Game) -> str:
     cell = cell_at(*_EXAMPLE_CELL)
     plan = layout.city_plan(table)
     picture = Picture(layout.WIDTH, layout.HEIGHT, "")
-    draw_city(picture, view, (), ())
+    draw_city(picture, view)
     left, top = plan.corner(cell)
     inner = plan.size - 10
     fired = members(int(factories_in_line(table_of(view), cell)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from smokestack.engine.language import mark, tr, trn
+from smokestack.engine.language import mark, remembered, tr, trn
 from smokestack.games.glasgow.terms import (
     BANK,
     CONTRACT_KINDS,
@@ -62,6 +62,7 @@ CONTRACT_TEXTS: Final = {
 }
 
 
+@remembered
 def amount_of(good: int, amount: int, shown: str = "") -> str:
     """`2 stone`; the number may be shown in another way, as `+2`."""
     count = abs(amount)
@@ -80,6 +81,7 @@ def goods_text(amounts: Iterable[int]) -> str:
     return ", ".join(amount_of(good, int(n)) for good, n in enumerate(amounts) if n)
 
 
+@remembered
 def points_text(points: int) -> str:
     return trn("{n} point", "{n} points", points)
 
@@ -123,6 +125,7 @@ def bank_text(tile: Building) -> str:
     return trn("{n} point per own factory", "{n} points per own factory", n)
 
 
+@remembered
 def building_detail(tile: Building) -> str:
     """A building with what is special about it: `factory F1: 1 stone`."""
     if tile.kind == FACTORY and tile.gives != NONE:
@@ -132,6 +135,29 @@ def building_detail(tile: Building) -> str:
     return building_name(tile)
 
 
+@remembered
+def offer_text(tile: Building) -> str:
+    """A building on offer: `factory F1: 1 stone, 2 points, costs 1 gold`."""
+    return tr(
+        "{building}, {points}, costs {goods}",
+        building=building_detail(tile),
+        points=points_text(tile.points),
+        goods=goods_text([tile.cost.count(good) for good in range(3)]),
+    )
+
+
+@remembered
+def site_text(place: str, tile: Building, player: str, worth: int) -> str:
+    """A building in the city: `b3: factory F1: 1 stone of Ann, 2 points`."""
+    return tr(
+        "{place}: {building} of {name}, {points}",
+        place=place,
+        building=building_detail(tile),
+        name=player,
+        points=points_text(worth),
+    )
+
+
 def contract_name(contract: Contract) -> str:
     """A contract in two or three words: `2 stone`, `conversion`."""
     if contract.kind == GRANT:
@@ -139,6 +165,7 @@ def contract_name(contract: Contract) -> str:
     return tr(CONTRACT_NAMES[CONTRACT_KINDS[contract.kind]])
 
 
+@remembered
 def contract_text(contract: Contract) -> str:
     """What a contract does."""
     if contract.kind == GRANT:
