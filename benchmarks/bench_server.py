@@ -21,6 +21,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+import uvloop
 from rich.console import Console
 
 from measuring import new_table
@@ -139,13 +140,17 @@ class Bench:
                     done += 1
                     line.append(game)
 
-        start, used = time.perf_counter(), self._processor()
+        start, used, own = time.perf_counter(), self._processor(), time.process_time()
         await asyncio.gather(*(work() for _ in range(8)))
         passed = time.perf_counter() - start
         self._note("answers a second, at most", f"{done / passed:.0f}")
         self._note(
             "server's processor time per answer",
             f"{(self._processor() - used) / done * 1e3:.1f} ms",
+        )
+        self._note(
+            "clients' processor time per answer",
+            f"{(time.process_time() - own) / done * 1e3:.1f} ms",
         )
 
     async def _at_pace(self, tables: list[Game], rate: float, seconds: float) -> None:
@@ -259,7 +264,7 @@ def main() -> None:
                 database = stack.enter_context(postgres(())).new_database()
             bench = Bench(folder, database)
             stack.callback(bench.close)
-            found = asyncio.run(bench.run(options.games, options.rate, options.seconds))
+            found = uvloop.run(bench.run(options.games, options.rate, options.seconds))
             found += late_and_early(bench.settings)
         shown = new_table(f"{kind}, {options.games} games", "")
         for row in found:

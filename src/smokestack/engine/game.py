@@ -132,9 +132,16 @@ class Game(ABC):
     def score_sheet(self, state: State) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
 
-    def ledger(self, state: State) -> list[LedgerEntry]:
-        """Every change of a followed game with its cause, for games that keep a ledger."""
+    def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
+        """Every change of a followed game with its cause, for games that keep a ledger.
+
+        Only those of later answers than number `after`.
+        """
         return []
+
+    def follow(self, state: State) -> State:
+        """A twin of a followed game that is followed as well: it has the same ledger."""
+        return state.copy()
 
     @abstractmethod
     def prompt(self, view: View) -> str:

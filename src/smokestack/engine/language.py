@@ -43,10 +43,10 @@ def speaking(code: str) -> Iterator[None]:
 
 def tr(message: str, /, **values: object) -> str:
     """A message in the language spoken now, with its `{names}` filled in."""
-    if not message:
-        return ""  # gettext keeps a catalogue's header there
-    found = _catalogue(_spoken.get()).gettext(message)
-    return found.format(**values) if values else found
+    spoken = _spoken.get()
+    if spoken != USUAL and message:  # gettext keeps a catalogue's header at nothing
+        message = _catalogue(spoken).gettext(message)
+    return message.format(**values) if values else message
 
 
 def trn(one: str, many: str, n: int, /, **values: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, LedgerEntry, ScoreLine
 from smokestack.engine.language import tr, trn
@@ -27,6 +29,13 @@ class Match:
         self.setup = setup
         self.state = game.start(setup)
         self.history: list[int] = []
+
+    def copy(self) -> Match:
+        """The same game so far, to go on with apart from this one."""
+        twin = copy(self)
+        twin.state = self.game.follow(self.state)
+        twin.history = self.history[:]
+        return twin
 
     @property
     def over(self) -> bool:
@@ -97,9 +106,12 @@ class Match:
         """Every point that each seat would score if the game ended now."""
         return self.game.score_sheet(self.state)
 
-    def ledger(self) -> list[LedgerEntry]:
-        """Every change of money, income and points with its cause, in games that have those."""
-        return self.game.ledger(self.state)
+    def ledger(self, after: int = 0) -> list[LedgerEntry]:
+        """Every change of money, income and points with its cause, in games that have those.
+
+        Only those of later answers than number `after`.
+        """
+        return self.game.ledger(self.state, after)
 
     @property
     def result(self) -> Result | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -59,6 +59,7 @@ class Picture:
         return self.markup(f"<style>{INKS.read_text('utf-8')}{style}</style><defs>{defs}</defs>")
 
 
+@cache
 def seat_patterns() -> str:
     """Fills for what a seat owns, `url(#seat-0)` and so on: each with lines of its own.
 

@@ -23,7 +23,7 @@ class Choice(msgspec.Struct, frozen=True):
     """What it costs and brings."""
     thing: str
     """What to point at on the board, or empty for an answer that is only a button."""
-    lights: list[str]
+    lights: tuple[str, ...]
     """Other things that it concerns: factories that would fire, mines that would give coal."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from datetime import datetime
 
 from smokestack.engine.errors import IllegalAnswer
@@ -39,8 +38,7 @@ def answering_seat(table: Table, guest: str, number: int | None) -> Seat:
 
 def answer(table: Table, text: str, by_bot: bool, now: datetime) -> None:
     """Give the standing question an answer in notation."""
-    match = copy(table.match)
-    match.go_to(len(match.history))
+    match = table.match.copy()
     seat = match.actor
     assert seat is not None
     revealed = int(match.state.revealed)
@@ -71,7 +69,7 @@ def undo(table: Table, guest: str, now: datetime) -> None:
         raise NotYourSeat(tr("You have no seat at this table."))
     if not can_undo(table, guest):
         raise NotPossible(tr("There is nothing that you can take back."))
-    match = copy(table.match)
+    match = table.match.copy()
     match.undo()
     table.match = match
     table.given.pop()

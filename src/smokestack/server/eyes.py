@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
-from smokestack.engine.match import Match
+from smokestack.engine.state import State
 from smokestack.engine.view import View
 from smokestack.server.table import Seat, Table
 
@@ -23,7 +23,6 @@ def names_of(table: Table) -> list[str]:
     return [name_of(seat) for seat in table.seats]
 
 
-def view_of(table: Table, seat: int, match: Match | None = None) -> View:
-    """What a seat sees, now or at another point of the game."""
-    shown = match or table.match
-    return View(shown.game, shown.state, seat, names_of(table))
+def view_of(table: Table, seat: int, state: State | None = None) -> View:
+    """What a seat sees, now or in another state of the game."""
+    return View(table.match.game, state or table.match.state, seat, names_of(table))

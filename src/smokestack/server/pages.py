@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jinja2
 from litestar import MediaType, Request, Response
@@ -14,12 +15,12 @@ from markupsafe import Markup
 
 from smokestack.engine.language import LANGUAGES, language, tr, trn
 from smokestack.engine.picture import seat_patterns
-from smokestack.engine.table_talk import Deed
 from smokestack.server.assets import assets
 from smokestack.server.eyes import name_of
 from smokestack.server.visitor import Visitor
 
 FOLDER = Path(__file__).parent.parent / "web" / "templates"
+MOST_KEPT: Final = 5000
 
 
 @cache
@@ -39,6 +40,7 @@ def templates() -> jinja2.Environment:
         languages=LANGUAGES,
         asset=assets().url,
         icon=icon,
+        kept=kept,
         name_of=name_of,
         seat_patterns=seat_patterns,
     )
@@ -54,11 +56,20 @@ def icon(name: str) -> Markup:
     ).format(name=name)
 
 
-def deed_line(number: int, deed: Deed, names: list[str]) -> Markup:
-    """A deed as a line of the log."""
-    parts: Any = templates().get_template("parts.html").module
-    line: Markup = parts.deed_line(number, deed, names)
-    return line
+def part(name: str, *args: Any) -> Markup:
+    """A macro of `parts.html`."""
+    found: Markup = getattr(templates().get_template("parts.html").module, name)(*args)
+    return found
+
+
+def kept(name: str, *args: Hashable) -> Markup:
+    """A part that will be asked for again with the same in it."""
+    return _kept(language(), name, *args)
+
+
+@lru_cache(MOST_KEPT)
+def _kept(_: str, name: str, *args: Hashable) -> Markup:
+    return part(name, *args)
 
 
 def clock(moment: datetime) -> str:

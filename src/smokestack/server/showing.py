@@ -15,7 +15,7 @@ from smokestack.engine.view import SPECTATOR, View
 from smokestack.server.departures import is_deserted
 from smokestack.server.eyes import name_of, view_of
 from smokestack.server.house import House
-from smokestack.server.pages import deed_line
+from smokestack.server.pages import part
 from smokestack.server.story import SHOWN, Stories
 from smokestack.server.table import RUNNING, Table
 from smokestack.server.visitor import Visitor
@@ -30,13 +30,22 @@ class Offer(msgspec.Struct, frozen=True):
     reveals: bool
 
 
+class Group(msgspec.Struct, frozen=True):
+    """Choices of one kind."""
+
+    heading: str
+    offers: list[Offer]
+    on_board: bool
+    """Some of them can be chosen on the board as well."""
+
+
 class Panel(msgspec.Struct, frozen=True):
     """A seat beside the board."""
 
     number: int
     name: str
     bot: str
-    facts: list[Fact]
+    facts: tuple[Fact, ...]
     mine: bool
     acting: bool
     stand_in: bool
@@ -64,9 +73,13 @@ class Showing(msgspec.Struct, frozen=True):
     picture: str
     sentences: list[str]
     prompt: str
-    groups: list[tuple[str, list[Offer]]]
+    groups: list[Group]
     panels: list[Panel]
-    log: list[Markup]
+    my_links: tuple[tuple[str, str], ...]
+    """The names of one's own seats and their secret addresses, for another device."""
+    may_leave: tuple[tuple[int, str], ...]
+    """One's own seats in a game that goes on, with their names."""
+    log: Markup
     """What happened, the latest first."""
     earlier: int
     """How many deeds before those shown."""
@@ -92,9 +105,14 @@ def show(
     deeds = stories.of(table, first)
 
     def line(number: int, deed: Deed) -> Markup:
-        return deed_line(number, deed, view.players)
+        return part("deed_line", number, deed, view.players)
 
     shown_view = view if my_turn else _watching(table, view)
+    panels = [
+        _panel(house, table, visitor, number, facts)
+        for number, facts in enumerate(table.match.game.facts(view))
+    ]
+    own = [panel for panel in panels if panel.mine]
     return Showing(
         table=table,
         view=view,
@@ -104,11 +122,12 @@ def show(
         sentences=table.match.game.describe(view),
         prompt=prompt_of(table, view),
         groups=_groups(table, view) if my_turn else [],
-        panels=[
-            _panel(house, table, visitor, number, facts)
-            for number, facts in enumerate(table.match.game.facts(view))
-        ],
-        log=stories.lines(table, first, line)[::-1],
+        panels=panels,
+        my_links=tuple((panel.name, panel.link) for panel in own if panel.link),
+        may_leave=tuple(
+            (panel.number, panel.name) for panel in own if not table.finished and not panel.left
+        ),
+        log=Markup("".join(stories.lines(table, first, line)[::-1])),
         earlier=first,
         my_turn=my_turn,
         curtain=curtain,
@@ -173,7 +192,7 @@ def prompt_of(table: Table, view: View) -> str:
     return table.match.game.prompt(view)
 
 
-def _groups(table: Table, view: View) -> list[tuple[str, list[Offer]]]:
+def _groups(table: Table, view: View) -> list[Group]:
     groups: dict[str, list[Offer]] = {}
     state = table.match.state
     for choice in table.match.game.choices(view):
@@ -182,7 +201,10 @@ def _groups(table: Table, view: View) -> list[tuple[str, list[Offer]]]:
         after.apply(choice.answer)
         reveals = after.over or after.revealed != state.revealed
         groups.setdefault(choice.group, []).append(Offer(choice, bool(reveals)))
-    return list(groups.items())
+    return [
+        Group(heading, offers, any(offer.choice.thing for offer in offers))
+        for heading, offers in groups.items()
+    ]
 
 
 def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: list[Fact]) -> Panel:
@@ -200,7 +222,7 @@ def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: lis
         number=number,
         name=name_of(seat),
         bot=seat.bot,
-        facts=facts,
+        facts=tuple(facts),
         mine=mine,
         acting=table.actor is not None and table.actor.number == number,
         stand_in=bool(seat.guest and seat.bot),

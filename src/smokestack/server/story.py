@@ -9,14 +9,13 @@ from typing import Final
 from markupsafe import Markup
 
 from smokestack.engine.language import language
-from smokestack.engine.match import Match
 from smokestack.engine.table_talk import Deed
-from smokestack.engine.view import SPECTATOR
+from smokestack.engine.view import SPECTATOR, View
 from smokestack.server.eyes import view_of
 from smokestack.server.table import Table
 
 MOST_STORIES: Final = 500
-SHOWN: Final = 60
+SHOWN: Final = 30
 
 
 class Story:
@@ -27,49 +26,62 @@ class Story:
         self.deeds: list[Deed | None] = []
         self.lines: dict[int, Markup] = {}
         """What a page shows of a deed, by its number from 0; made once for all who read it."""
+        self._end: View | None = None
+        """What everybody saw after the last of the deeds."""
 
     def follow(self, table: Table, first: int) -> list[Deed]:
         """The deeds from number `first` on, told from what everybody may see."""
-        match = table.match
-        self._forget(match.history)
-        if any(deed is None for deed in self.deeds[first:]) or len(self.deeds) < len(match.history):
-            self._tell(table, first)
+        history = table.match.history
+        self._forget(history)
+        if self._end is not None and len(history) == len(self.answers) + 1:
+            self._tell_next(table)
+        if len(self.deeds) < len(history) or None in self.deeds[first:]:
+            self._tell_again(table, first)
         return [deed for deed in self.deeds[first:] if deed is not None]
 
     def _forget(self, history: list[int]) -> None:
+        if history[: len(self.answers)] == self.answers:
+            return
         same = 0
-        for mine, theirs in zip(self.answers, history, strict=False):
-            if mine != theirs:
-                break
+        while same < len(history) and history[same] == self.answers[same]:
             same += 1
         del self.answers[same:]
         del self.deeds[same:]
-        for number in [number for number in self.lines if number >= same]:
-            del self.lines[number]
+        self.lines = {number: line for number, line in self.lines.items() if number < same}
+        self._end = None
 
-    def _tell(self, table: Table, first: int) -> None:
+    def _tell_next(self, table: Table) -> None:
+        """The one answer that was given since."""
+        assert self._end is not None
         match = table.match
-        replayed = Match(match.game, match.setup)
+        number = len(self.answers)
+        before, after = self._end, view_of(table, SPECTATOR)
+        before.players = after.players
+        answer = match.history[number]
+        self.answers.append(answer)
+        self.deeds.append(match.game.tell(before, answer, after, match.ledger(number)))
+        self._end = after
+
+    def _tell_again(self, table: Table, first: int) -> None:
+        """From the beginning, in silence up to number `first`."""
+        match = table.match
         entries = defaultdict(list)
-        for entry in match.ledger():
+        for entry in match.ledger(first):
             entries[entry.answer].append(entry)
-        known = len(self.deeds)
-        for number, answer in enumerate(match.history):
-            if number < first or (number < known and self.deeds[number] is not None):
-                replayed.play(answer)
-                if number >= known:
-                    self.deeds.append(None)
-                    self.answers.append(answer)
+        self.answers = match.history[:]
+        self.deeds += [None] * (len(self.answers) - len(self.deeds))
+        state = match.game.start(match.setup)
+        seen: View | None = None
+        for number, answer in enumerate(self.answers):
+            if number < first or self.deeds[number] is not None:
+                state.apply(answer)
+                seen = None
                 continue
-            before = view_of(table, SPECTATOR, replayed)
-            replayed.play(answer)
-            after = view_of(table, SPECTATOR, replayed)
-            deed = match.game.tell(before, answer, after, entries[number + 1])
-            if number < known:
-                self.deeds[number] = deed
-            else:
-                self.deeds.append(deed)
-                self.answers.append(answer)
+            before = seen or view_of(table, SPECTATOR, state)
+            state.apply(answer)
+            seen = view_of(table, SPECTATOR, state)
+            self.deeds[number] = match.game.tell(before, answer, seen, entries[number + 1])
+        self._end = seen or view_of(table, SPECTATOR)
 
 
 class Stories:

@@ -22,7 +22,7 @@ from smokestack.games.brass.terms import (
     INDUSTRIES,
     SLOTS,
 )
-from smokestack.games.brass.trials import try_build, try_development, try_link
+from smokestack.games.brass.trials import Outcome, try_answer
 from smokestack.games.brass.turn import Brass
 
 BUILD: Final = (
@@ -63,17 +63,22 @@ def choices(view: View) -> list[Choice]:
     found = sorted(view.answers, key=lambda answer: (_group(answer), answer))
     grouped = table.decision == ASK_ACTION
     return [
-        Choice(
-            answer,
-            to_text(answer),
-            tr(GROUPS[_group(answer)]) if grouped else "",
-            label(view, answer),
-            detail(view, answer),
-            thing_of(table, answer),
-            _lights(table, answer),
-        )
-        for answer in found
+        _choice(view, answer, tr(GROUPS[_group(answer)]) if grouped else "") for answer in found
     ]
+
+
+def _choice(view: View, answer: int, group: str) -> Choice:
+    table = table_of(view)
+    outcome = try_answer(table, answer)
+    return Choice(
+        answer,
+        to_text(answer),
+        group,
+        label(view, answer),
+        detail(view, answer, outcome),
+        thing_of(table, answer),
+        tuple(_lights(table, answer, outcome)),
+    )
 
 
 def _group(answer: int) -> int:
@@ -175,19 +180,12 @@ def label(view: View, answer: int) -> str:
     return tr("Enough, end this action")
 
 
-def _lights(table: Brass, answer: int) -> list[str]:
+def _lights(table: Brass, answer: int, outcome: Outcome | None) -> list[str]:
     """Sources of coal and iron, cards that allow it, ports, places that a card opens."""
-    if answer < answers.LINK:
-        outcome = try_build(table, answer % answers.BUILD2)
+    if outcome is not None:
         lit = _sources(outcome.coal_from + outcome.iron_from)
         lit += ["market-coal"] * (outcome.coal_cost > 0) + ["market-iron"] * (outcome.iron_cost > 0)
-        return lit + _cards_for(table, answer)
-    if answer < answers.DEVELOP:
-        outcome = try_link(table, answer - answers.LINK)
-        return _sources(outcome.coal_from) + ["market-coal"] * (outcome.coal_cost > 0)
-    if answer < answers.SELL:
-        outcome = try_development(table, answer - answers.DEVELOP)
-        return _sources(outcome.iron_from) + ["market-iron"] * (outcome.iron_cost > 0)
+        return lit + (_cards_for(table, answer) if answer < answers.BUILD2 else [])
     if answer == answers.SELL:
         return sorted({f"slot-{slot_names()[mill_of(table, sale)]}" for sale in sales(table)})
     if answers.DISCARD <= answer < answers.TAKE_COAL:
@@ -215,8 +213,6 @@ def _sources(slots: list[int]) -> list[str]:
 
 def _cards_for(table: Brass, answer: int) -> list[str]:
     """The own cards that allow to build by one of them."""
-    if answer >= answers.BUILD2:
-        return []
     trial = table.copy()
     trial.action = answer
     return [

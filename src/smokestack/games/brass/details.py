@@ -11,23 +11,26 @@ from smokestack.games.brass.notation import card_names
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.scoring import link_value
 from smokestack.games.brass.terms import MARKER, NONE, SLOTS
-from smokestack.games.brass.trials import Outcome, try_build, try_development, try_link
+from smokestack.games.brass.trials import Outcome
 from smokestack.games.brass.turn import Brass
 
 
-def detail(view: View, answer: int) -> str:
-    """What an answer costs and brings here."""
+def detail(view: View, answer: int, outcome: Outcome | None) -> str:
+    """What an answer costs and brings here; `outcome` is what `try_answer` finds."""
+    if outcome is not None:
+        found = [_cost(outcome), *_fetched(view, outcome)]
+        if answer < answers.LINK:
+            found += _of_build(view, answer % answers.BUILD2, outcome)
+        elif answer < answers.DEVELOP:
+            found += _of_link(view, answer - answers.LINK)
+        else:
+            found += _of_development(view, answer - answers.DEVELOP)
+        return " ".join(found)
     return " ".join(_sentences(view, answer))
 
 
 def _sentences(view: View, answer: int) -> list[str]:
     table = table_of(view)
-    if answer < answers.LINK:
-        return _of_build(view, answer % answers.BUILD2)
-    if answer < answers.DEVELOP:
-        return _of_link(view, answer - answers.LINK)
-    if answer < answers.SELL:
-        return _of_development(view, answer - answers.DEVELOP)
     if answer == answers.SELL:
         return [trn("{n} sale is possible.", "{n} sales are possible.", _sale_count(table))]
     if answer < answers.PASS:
@@ -47,12 +50,11 @@ def _sentences(view: View, answer: int) -> list[str]:
     return [tr("No more of this action.")]
 
 
-def _of_build(view: View, site: int) -> list[str]:
+def _of_build(view: View, site: int, outcome: Outcome) -> list[str]:
     table = table_of(view)
-    outcome = try_build(table, site)
     slot = int(table.edition.site_slot[site])
     tile = table.edition.tiles[table.next_tile(table.actor, table.edition.site_industry[site])]
-    found = [_cost(outcome), *_fetched(view, outcome)]
+    found = []
     if outcome.sold:
         earned = words.money(outcome.earned)
         found.append(
@@ -74,27 +76,18 @@ def _of_build(view: View, site: int) -> list[str]:
 
 def _of_link(view: View, line: int) -> list[str]:
     table = table_of(view)
-    outcome = try_link(table, line)
     points = words.points(int(link_value(table, line)))
-    return [
-        _cost(outcome),
-        *_fetched(view, outcome),
-        tr("As it stands it scores {points}.", points=points),
-    ]
+    return [tr("As it stands it scores {points}.", points=points)]
 
 
 def _of_development(view: View, industry: int) -> list[str]:
     table = table_of(view)
-    outcome = try_development(table, industry)
-    found = [_cost(outcome), *_fetched(view, outcome)]
     trial = table.copy()
     trial.developed[table.actor * 5 + industry] += 1
     kind = trial.next_tile(table.actor, industry)
     if kind == NONE:
-        found.append(tr("It is the last tile of this stack."))
-    else:
-        found.append(tr("Next: {tile}.", tile=words.tile_name(table.edition.tiles[kind])))
-    return found
+        return [tr("It is the last tile of this stack.")]
+    return [tr("Next: {tile}.", tile=words.tile_name(table.edition.tiles[kind]))]
 
 
 def _of_loan(table: Brass, loan: int) -> list[str]:

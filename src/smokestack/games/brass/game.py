@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -31,6 +32,7 @@ from smokestack.games.brass import (
     position,
     rules_drawing,
     telling,
+    trials,
     weights,
     words,
 )
@@ -169,10 +171,11 @@ class BrassGame(Game):
                 lines += _standing_lines(table, seat)
         return lines
 
-    def ledger(self, state: State) -> list[LedgerEntry]:
+    def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
         table = _own(state)
         if table.ledger is None:
             return []
+        first = bisect_right(table.ledger.entries, after, key=lambda entry: entry.answer)
         return [
             LedgerEntry(
                 entry.answer,
@@ -182,8 +185,15 @@ class BrassGame(Game):
                 entry.cause,
                 _where(entry),
             )
-            for entry in table.ledger.entries
+            for entry in table.ledger.entries[first:]
         ]
+
+    def follow(self, state: State) -> State:
+        table = _own(state)
+        twin = table.copy()
+        if table.ledger is not None:
+            twin.ledger = table.ledger.copy()
+        return twin
 
     def prompt(self, view: View) -> str:
         return phrases.prompt(view)
@@ -192,7 +202,7 @@ class BrassGame(Game):
         return choices.choices(view)
 
     def explain(self, view: View, answer: int) -> str:
-        return details.detail(view, answer)
+        return details.detail(view, answer, trials.try_answer(phrases.table_of(view), answer))
 
     def tell(
         self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()

@@ -31,6 +31,13 @@ class Ledger:
         self.entries: list[Entry] = []
         self.answers = 0
 
+    def copy(self) -> Ledger:
+        """The same so far."""
+        other = Ledger()
+        other.entries = self.entries[:]
+        other.answers = self.answers
+        return other
+
     def note(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
         if change != 0:
             self.entries.append(Entry(self.answers, what, seat, change, cause, where))

@@ -40,6 +40,17 @@ class Outcome:
         return self.price + self.coal_cost + self.iron_cost
 
 
+def try_answer(table: Brass, answer: int) -> Outcome | None:
+    """What an answer that builds or develops would do."""
+    if answer < answers.LINK:
+        return try_build(table, answer % answers.BUILD2)
+    if answer < answers.DEVELOP:
+        return try_link(table, answer - answers.LINK)
+    if answer < answers.SELL:
+        return try_development(table, answer - answers.DEVELOP)
+    return None
+
+
 def try_build(table: Brass, site: int) -> Outcome:
     after = _copy(table)
     build(after, site)

@@ -34,7 +34,7 @@ def choices(view: View) -> list[Choice]:
             label=label(table, answer),
             detail=explain(view, answer),
             thing=thing_of(table, answer),
-            lights=lights_of(table, answer),
+            lights=tuple(lights_of(table, answer)),
         )
         for answer in view.answers
     ]

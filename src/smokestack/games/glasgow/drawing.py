@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smokestack.engine.language import tr
+from smokestack.engine.language import remembered, tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
 from smokestack.games.glasgow import layout
@@ -27,6 +27,7 @@ from smokestack.games.glasgow.tile_drawing import (
     contract_face,
     merchant,
 )
+from smokestack.games.glasgow.tileset import Contract
 from smokestack.games.glasgow.turn import Glasgow
 from smokestack.games.glasgow.words import (
     contract_text,
@@ -77,8 +78,12 @@ def ring_label(table: Glasgow, index: int) -> str:
     tile = int(table.ring[index])
     if tile == ARCHITECT:
         return tr("Tile {index}: architect", index=index)
-    text = contract_text(table.tiles.contracts[tile])
-    return tr("Tile {index}: {what}", index=index, what=text)
+    return _contract_label(table.tiles.contracts[tile], index)
+
+
+@remembered
+def _contract_label(contract: Contract, index: int) -> str:
+    return tr("Tile {index}: {what}", index=index, what=contract_text(contract))
 
 
 def _draw_merchants(picture: Picture, view: View) -> None:

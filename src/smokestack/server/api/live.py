@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar import get
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from smokestack.server.api.bodies import TableId
 from smokestack.server.asking import Asked
@@ -19,7 +19,7 @@ from smokestack.server.routes.live import stream
         "problems": ("no-such-table", "too-much"),
     },
 )
-async def events(request: Asked, table_id: TableId) -> ServerSentEvent:
+async def events(request: Asked, table_id: TableId) -> Stream:
     """A stream of `news` events (server-sent events) whose data is the number of the table's
     latest news, at once and each time it grows; comments in between keep it alive. Numbers may be
     left out, never the newest. Get the table when the number is greater than its `news`."""

@@ -9,8 +9,7 @@ from typing import Final
 
 from litestar import get
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent
-from litestar.response.sse import ServerSentEventMessage
+from litestar.response import Stream
 
 from smokestack.server.asking import Asked, house_of
 from smokestack.server.house import House
@@ -18,26 +17,26 @@ from smokestack.server.limits import Limits
 
 HEARTBEAT: Final = 15.0
 RETRY: Final = 1000  # milliseconds until a browser that lost the stream asks again
+ALIVE: Final = b": alive\r\n\r\n"
+HEADERS: Final = {"cache-control": "no-cache", "x-accel-buffering": "no"}
 
 
 @get("/tables/{table_id:str}/events")
-async def events(request: Asked, table_id: FromPath[str]) -> ServerSentEvent:
+async def events(request: Asked, table_id: FromPath[str]) -> Stream:
     return await stream(request, table_id)
 
 
-async def stream(request: Asked, table_id: str) -> ServerSentEvent:
+async def stream(request: Asked, table_id: str) -> Stream:
     """The news of a table, as long as somebody listens."""
     house = house_of(request)
     limits: Limits = request.app.state.limits
     await house.find(table_id)
     news = _news(house, table_id, limits.watching(request.scope))
     first = await anext(news)  # a full house says so before the stream begins
-    return ServerSentEvent(_from(first, news), retry_duration=RETRY)
+    return Stream(_from(first, news), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _from(
-    first: ServerSentEventMessage, news: AsyncGenerator[ServerSentEventMessage]
-) -> AsyncGenerator[ServerSentEventMessage]:
+async def _from(first: bytes, news: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
     async with aclosing(news):
         yield first
         async for message in news:
@@ -46,7 +45,7 @@ async def _from(
 
 async def _news(
     house: House, table_id: str, allowed: AbstractContextManager[None]
-) -> AsyncGenerator[ServerSentEventMessage]:
+) -> AsyncGenerator[bytes]:
     """The number of the latest news at once, then each time it grows, and a heartbeat."""
     with allowed:
         async with house.news().watch(table_id) as watch:
@@ -56,10 +55,11 @@ async def _news(
                 try:
                     yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
                 except TimeoutError:
-                    yield ServerSentEventMessage(comment="alive")
+                    yield ALIVE
                 except StopAsyncIteration:
                     return
 
 
-def _message(news: int) -> ServerSentEventMessage:
-    return ServerSentEventMessage(data=str(news), event="news", retry=RETRY)
+def _message(news: int) -> bytes:
+    """A server-sent event."""
+    return b"event: news\r\ndata: %d\r\nretry: %d\r\n\r\n" % (news, RETRY)

@@ -48,11 +48,11 @@ async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int])
     match = Match(table.match.game, table.match.setup)
     for answer in table.match.history[:number]:
         match.play(answer)
-    view = view_of(table, seat, match)
+    view = view_of(table, seat, match.state)
     deeds = stories_of(request).of(table, 0)
     deed = deeds[number - 1] if number else None
     game = match.game
-    looked_at = view_of(table, SPECTATOR, match) if view.answers else view
+    looked_at = view_of(table, SPECTATOR, match.state) if view.answers else view
     picture = game.picture(looked_at, deed.things if deed else [])
     return page(
         request,
@@ -66,7 +66,7 @@ async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int])
         deed=deed,
         deeds=list(enumerate(deeds, 1)),
         names=names_of(table),
-        facts=game.facts(view),
+        facts=[tuple(facts) for facts in game.facts(view)],
         picture=picture.markup(f"<defs>{seat_patterns()}{game.icons()}</defs>"),
         sentences=game.describe(view),
         levels=levels(),
