@@ -32,10 +32,12 @@ class Group:
 class Picture:
     """A drawing built piece by piece; colours are classes, so that a page can be light or dark."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(self, width: float, height: float, title: str, margin: float = 0) -> None:
+        """Width and height count from the point 0, 0; a margin lies left, right and above."""
         self.width = width
         self.height = height
         self.title = title
+        self.margin = margin
         self.parts: list[str] = []
 
     def add(self, markup: str) -> None:
@@ -80,8 +82,9 @@ class Picture:
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
+        start, width = -self.margin, self.width + 2 * self.margin
         return (
-            f'<svg class="picture" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'<svg class="picture" viewBox="{start:g} {start:g} {width:g} {self.height - start:g}" '
             f'xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(self.title)}">'
             f"{defs}{''.join(self.parts)}</svg>"
         )

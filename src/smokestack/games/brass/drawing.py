@@ -17,6 +17,7 @@ from smokestack.games.brass.map_drawing import draw_map
 from smokestack.games.brass.market_drawing import draw_markets
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import draw_players
+from smokestack.games.brass.score_drawing import MARGIN, draw_score_track
 from smokestack.games.brass.turn import Brass
 
 
@@ -24,11 +25,15 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
     table = table_of(view)
     open_ = {thing_of(table, answer) for answer in view.answers} - {""}
     picture = Picture(
-        layout.SHEET.width, HEIGHT if view.seat >= 0 else WATCHED_HEIGHT, tr("Map of Lancashire")
+        layout.SHEET.width,
+        HEIGHT if view.seat >= 0 else WATCHED_HEIGHT,
+        tr("Map of Lancashire"),
+        MARGIN,
     )
     draw_map(picture, view, open_, recent)
     draw_markets(picture, table, open_, recent)
     _draw_cartouche(picture, table)
+    draw_score_track(picture, view, open_, recent)
     draw_players(picture, view, open_, recent)
     if view.seat >= 0:
         draw_hand(picture, view, open_, recent)
