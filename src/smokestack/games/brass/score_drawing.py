@@ -15,7 +15,7 @@ from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import SCORE
-from smokestack.games.brass.tile_drawing import HEXAGON, shape
+from smokestack.games.brass.tile_drawing import shape
 from smokestack.games.brass.turn import Brass
 
 SPACES: Final = 100
@@ -23,7 +23,7 @@ ACROSS: Final = 29  # the upper right corner; as many steps lead along the lower
 DOWN: Final = SPACES // 2 - ACROSS
 MARGIN: Final = 16  # how far the frame stands out over the map
 THICK: Final = 24
-START: Final = 40  # the first space is larger: for a whole period everybody stands on it
+START: Final = 44  # the first space is larger: for a whole period everybody stands on it
 MARKER: Final = 19  # the largest of the shapes, with its edge
 SIGN: Final = 13
 
@@ -63,16 +63,17 @@ def draw_score_track(
     told = "; ".join(
         f"{player} {points}" for player, points in zip(view.players, scored.values(), strict=True)
     )
+    drawn = score_frame()
+    for seat, name in enumerate(scored):
+        outline = f"standing-{seat}"
+        kind = "ahead" if outline in ahead else "ahead gone"
+        spot = spots.get(outline, spots[name])
+        drawn += _marker(outline, seat, kind, ahead.get(outline, 0), spot)
+    for seat, (name, points) in enumerate(scored.items()):
+        drawn += _marker(name, seat, "scored", points, spots[name])
     label = tr("Score track: {points}", points=told)
     with picture.thing("track-score", label, open_=open_, recent=recent):
-        picture.add(score_frame())
-        for seat, name in enumerate(scored):
-            outline = f"standing-{seat}"
-            kind = "ahead" if outline in ahead else "ahead gone"
-            spot = spots.get(outline, spots[name])
-            picture.add(_marker(outline, seat, kind, ahead.get(outline, 0), spot))
-        for seat, (name, points) in enumerate(scored.items()):
-            picture.add(_marker(name, seat, "scored", points, spots[name]))
+        picture.add(drawn)
 
 
 def _ahead(table: Brass) -> dict[str, int]:
@@ -147,7 +148,7 @@ def space_middle(space: int) -> Point:
 
 def _size(space: int) -> tuple[float, float]:
     if space == 0:
-        return (START, START)
+        return (START - 6, START - 6)  # clear of its edge
     side = _side(space)
     return (PACES[side], THICK) if side in (TOP_SIDE, LOWER_SIDE) else (THICK, PACES[side])
 
@@ -197,8 +198,7 @@ def score_frame() -> str:
         f'<path d="{band}" class="score-track"/><path d="{tinted}" class="level-odd"/>'
         f'<path d="{"".join(_marks())}" class="marks"/>{numbers}'
         f'<rect x="{edge}" y="{edge}" width="{START}" height="{START}" rx="14" class="sheet"/>'
-        f'<path d="{HEXAGON}" transform="translate(4 4)" class="hex"/>'
-        '<text x="4" y="9" class="vp">0</text>'
+        f'<text x="{START / 2 + edge:g}" y="{START / 2 + edge + 4:g}" class="tick">0</text>'
     )
 
 
