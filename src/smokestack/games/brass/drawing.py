@@ -18,6 +18,7 @@ from smokestack.games.brass.market_drawing import draw_markets
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import draw_players
 from smokestack.games.brass.score_drawing import MARGIN, draw_score_track
+from smokestack.games.brass.terms import NONE
 from smokestack.games.brass.turn import Brass
 
 
@@ -34,10 +35,21 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
     draw_markets(picture, table, open_, recent)
     _draw_cartouche(picture, table)
     draw_score_track(picture, view, open_, recent)
+    if table.action != NONE:
+        picture.add(f'<g data-due="{_taker(view)}"/>')
     draw_players(picture, view, open_, recent)
     if view.seat >= 0:
         draw_hand(picture, view, open_, recent)
     return picture
+
+
+def _taker(view: View) -> str:
+    """The id of what the action is about: cubes that it takes travel there on a page."""
+    table = table_of(view)
+    thing = thing_of(table, int(table.action))
+    if thing.startswith("stack-") and view.actor != view.seat:
+        return f"row-{view.actor}"  # only one's own stacks are drawn
+    return f"thing-{thing}"
 
 
 def _draw_cartouche(picture: Picture, table: Brass) -> None:
