@@ -55,6 +55,7 @@ NOT_COMPILED = {
         "player_drawing",
         "position",
         "rules_drawing",
+        "score_drawing",
         "telling",
         "tile_drawing",
         "trials",

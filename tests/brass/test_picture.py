@@ -15,6 +15,8 @@ from smokestack.engine.match import Match
 from smokestack.engine.picture import seat_patterns
 from smokestack.engine.stream import Stream
 from smokestack.engine.view import View
+from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.terms import INDUSTRIES, SLOTS
 
 THINGS = re.compile(r'class="thing([^"]*)" data-thing="([^"]+)"')
 
@@ -110,6 +112,33 @@ def test_a_deed_happens_at_things_of_the_picture() -> None:
         deed = GAME.tell(before, answer, after)
         drawn = things(GAME.picture(after, deed.things).markup())
         assert set(deed.things) <= {thing for thing, kinds in drawn.items() if "recent" in kinds}
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_cube_of_the_board_says_what_it_is(edition: str, players: int) -> None:
+    for match in positions(edition, players, "greedy"):
+        table = table_of(match.view(smokestack.SPECTATOR))
+        lying = {"coal": int(table.coal), "iron": int(table.iron)}
+        for slot in range(SLOTS):
+            if table.cubes[slot]:
+                industry = table.edition.tiles[table.tile[slot]].industry
+                lying[INDUSTRIES[industry]] += int(table.cubes[slot])
+        for view in everybody(match):
+            drawn = re.findall(r' data-cube="(\w+)"', GAME.picture(view).markup())
+            assert {kind: drawn.count(kind) for kind in lying} == lying
+
+
+def test_a_pending_action_names_what_takes_its_cubes() -> None:
+    match = new_match("2007", 3, 4)
+    seat = match.actor
+    assert seat is not None
+    due = re.compile(r' data-due="([^"]+)"')
+    assert not due.search(GAME.picture(match.view(seat)).markup())
+    match.play("develop iron")
+    for view in everybody(match):
+        (taker,) = due.findall(GAME.picture(view).markup())
+        assert taker == ("thing-stack-iron" if view.seat == seat else f"row-{seat}")
+        assert f' id="{taker}"' in GAME.picture(view).markup()
 
 
 def test_places_that_an_edition_leaves_out_are_not_drawn() -> None:

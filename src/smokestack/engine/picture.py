@@ -22,7 +22,9 @@ class Picture:
         title: str,
         open_: Collection[str] = (),
         recent: Collection[str] = (),
+        margin: float = 0,
     ) -> None:
+        """Width and height count from the point 0, 0; a margin lies left, right and above."""
         self.width = width
         self.height = height
         self.title = title
@@ -30,6 +32,7 @@ class Picture:
         """Things that can be chosen."""
         self.recent = recent
         """Things at which something has just happened."""
+        self.margin = margin
         self.parts: list[str] = []
 
     def add(self, markup: str) -> None:
@@ -48,8 +51,9 @@ class Picture:
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
+        start, width = -self.margin, self.width + 2 * self.margin
         return (
-            f'<svg class="picture" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'<svg class="picture" viewBox="{start:g} {start:g} {width:g} {self.height - start:g}" '
             f'xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(self.title)}">'
             f"{defs}{''.join(self.parts)}</svg>"
         )

@@ -16,7 +16,7 @@ from smokestack.games.brass.markets import price
 from smokestack.games.brass.notation import card_names, line_names, slot_names
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.position import stack_left
-from smokestack.games.brass.scoring import coins_at, link_value
+from smokestack.games.brass.scoring import coins_at, link_value, standing_points
 from smokestack.games.brass.terms import (
     BIT,
     CANAL,
@@ -27,6 +27,7 @@ from smokestack.games.brass.terms import (
     NONE,
     PORT,
     RAIL,
+    SCORE,
 )
 from smokestack.games.brass.turn import Brass
 
@@ -52,6 +53,8 @@ def about(view: View, thing: str) -> About | None:
         return _about_cotton(table)
     if thing == "track-income":
         return _about_income()
+    if thing == "track-score":
+        return _about_score(view)
     return None
 
 
@@ -268,6 +271,28 @@ def _about_income() -> About:
             tr("Flipped tiles advance the marker by steps, a loan moves it down by levels."),
         ],
         "income",
+    )
+
+
+def _about_score(view: View) -> About:
+    table = table_of(view)
+    told = [
+        tr(
+            "{player}: {points}, {standing} as it stands.",
+            player=player,
+            points=words.points(int(table.seats[SCORE + seat])),
+            standing=int(standing_points(table, seat)),
+        )
+        for seat, player in enumerate(view.players)
+    ]
+    return About(
+        tr("Score track"),
+        [
+            *told,
+            tr("An outline shows what its owner would have if the period ended now."),
+            tr("After 99 the markers go round again; a sign tells the hundreds."),
+        ],
+        "scoring",
     )
 
 

@@ -17,6 +17,8 @@ from smokestack.games.brass.map_drawing import draw_map
 from smokestack.games.brass.market_drawing import draw_markets
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import draw_players
+from smokestack.games.brass.score_drawing import MARGIN, draw_score_track
+from smokestack.games.brass.terms import NONE
 from smokestack.games.brass.turn import Brass
 
 
@@ -24,14 +26,26 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
     table = table_of(view)
     open_ = {thing_of(table, answer) for answer in view.answers} - {""}
     height = HEIGHT if view.seat >= 0 else WATCHED_HEIGHT
-    picture = Picture(layout.SHEET.width, height, tr("Map of Lancashire"), open_, recent)
+    picture = Picture(layout.SHEET.width, height, tr("Map of Lancashire"), open_, recent, MARGIN)
     draw_map(picture, view)
     draw_markets(picture, table)
     _draw_cartouche(picture, table)
+    draw_score_track(picture, view)
+    if table.action != NONE:
+        picture.add(f'<g data-due="{_taker(view)}"/>')
     draw_players(picture, view)
     if view.seat >= 0:
         draw_hand(picture, view)
     return picture
+
+
+def _taker(view: View) -> str:
+    """The id of what the action is about: cubes that it takes travel there on a page."""
+    table = table_of(view)
+    thing = thing_of(table, int(table.action))
+    if thing.startswith("stack-") and view.actor != view.seat:
+        return f"row-{view.actor}"  # only one's own stacks are drawn
+    return f"thing-{thing}"
 
 
 def _draw_cartouche(picture: Picture, table: Brass) -> None:

@@ -16,11 +16,11 @@ from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import ROW, STRIP_TOP
 from smokestack.games.brass.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
 
-HAND_TOP = STRIP_TOP + 4 * ROW + 12
+HAND_TOP = STRIP_TOP + 4 * ROW + 8
 CARD_WIDTH = 116
 CARD_HEIGHT = 96
 CARD_PITCH = 122
-HEIGHT = HAND_TOP + CARD_HEIGHT + 6
+HEIGHT = HAND_TOP + CARD_HEIGHT + 2
 WATCHED_HEIGHT = HAND_TOP
 
 

@@ -103,7 +103,8 @@ def line_drawing(line: int, canal: bool, owner: int) -> str:
     return (
         f'<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
         f'<path d="{course}" class="way"/>'
-        f'<g transform="translate({x:g} {y:g})">{shape(owner)}</g>'
+        f'<g transform="translate({x:g} {y:g})">'
+        f'<g id="link-{line_names()[line]}">{shape(owner)}</g></g>'
     )
 
 

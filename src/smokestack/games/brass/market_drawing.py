@@ -51,15 +51,12 @@ def price_ladder(table: Brass, name: str, cubes: int) -> str:
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
         spaces += f"M{x} {y}h22v22h-22z"
     drawn += f'<path d="{spaces}" class="space"/>'
-    for cube in range(size):
+    for cube in range(cubes):
         space = size - 1 - cube
         x, y = _space(left, prices.index(track[space]) + 1, space % 2)
-        gone = cube >= cubes
-        where = f"{x + 3 + (60 if gone else 0)}px,{y + 3}px"
         drawn += (
-            f'<rect id="{name}-cube-{cube}" width="16" height="16" rx="2" '
-            f'class="moves cube {name}{" gone" if gone else ""}" '
-            f'style="transform:translate({where})"/>'
+            f'<rect id="{name}-cube-{cube}" x="{x + 3}" y="{y + 3}" width="16" height="16" rx="2" '
+            f'class="cube {name}" data-cube="{name}"/>'
         )
     return drawn
 

@@ -174,8 +174,10 @@ def _describe_player(view: View, seat: int) -> list[str]:
     space = int(table.seats[MARKER + seat])
     found = [
         tr(
-            "{player}: {points} as it stands, {money}, income {income}, spent {spent}, {cards}.",
+            "{player}: {scored} scored, {points} as it stands, {money}, income {income}, "
+            "spent {spent}, {cards}.",
             player=name,
+            scored=int(table.seats[SCORE + seat]),
             points=words.points(int(standing_points(table, seat))),
             money=words.money(int(table.seats[CASH + seat])),
             income=words.money(int(table.course.income[space])),

@@ -8,10 +8,10 @@ from html import escape
 from smokestack.engine.language import tr, trn
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
-from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.phrases import table_of
+from smokestack.games.brass.score_drawing import BOTTOM
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import (
     CASH,
@@ -25,7 +25,7 @@ from smokestack.games.brass.terms import (
 from smokestack.games.brass.tile_drawing import HEXAGON, needs, shape
 from smokestack.games.brass.turn import Brass
 
-TRACK_TOP = layout.SHEET.map_height + 8
+TRACK_TOP = BOTTOM + 6
 STRIP_TOP = TRACK_TOP + 62
 ROW = 32
 STRIP_WIDTH = 566

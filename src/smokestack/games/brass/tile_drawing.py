@@ -52,10 +52,12 @@ def board_tile(
 
 def cube_pile(industry: int, cubes: int) -> str:
     """Cubes at the foot of a tile, in rows of three."""
-    if not cubes:
-        return ""
-    drawn = "".join(f"M{12 + 9 * (n % 3)} {30 - 9 * (n // 3)}h8v8h-8z" for n in range(cubes))
-    return f'<path d="{drawn}" class="cube {"coal" if industry == COAL else "iron"}"/>'
+    kind = "coal" if industry == COAL else "iron"
+    return "".join(
+        f'<rect x="{12 + 9 * (n % 3)}" y="{30 - 9 * (n // 3)}" width="8" height="8" '
+        f'class="cube {kind}" data-cube="{kind}"/>'
+        for n in range(cubes)
+    )
 
 
 @cache

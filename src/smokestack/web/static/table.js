@@ -455,9 +455,9 @@ document.addEventListener("click", (event) => {
 });
 
 // after each update
-const seen = new Set();
-function settle(first) {
+function settle() {
   showPart();
+  motion.show();
   announce();
   showTab(html.dataset.tab || "prompt");
   for (const [id, usual] of [["sound", "no"], ["notify", "no"], ["ask", "yes"]]) {
@@ -471,17 +471,14 @@ function settle(first) {
     const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
     thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
-  for (const piece of all("#stage [id^='building-'], #stage [id^='tile-'], #stage [id^='link-']")) {
-    if (!seen.has(piece.id) && !first) piece.classList.add("arrived");
-    seen.add(piece.id);
-  }
   if (selected.version === page().dataset.version) light(answersOf(selected.thing));
   else look([]);
 }
+document.addEventListener("htmx:before:swap", () => motion.remember());
 document.addEventListener("htmx:after:swap", () => {
   document.getElementById("prompt")?.scrollTo(0, 0);
   const focused = document.activeElement;
-  settle(false);
+  settle();
   if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
 });
 document.addEventListener("htmx:after:request", (event) => {
@@ -503,7 +500,7 @@ setInterval(() => {
 }, 500);
 
 if (setting.get("list") === "open" || (!setting.get("list") && innerWidth >= 1024)) html.classList.add("list-open");
-settle(true);
+settle();
 listen();
 const box = document.getElementById("guide");
 if (box && page().hasAttribute("data-my-turn") && Number(page().dataset.moves) < 4 && !setting.get(`guided-${box.dataset.game}`)) guide(0);

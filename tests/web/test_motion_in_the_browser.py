@@ -1,0 +1,82 @@
+"""What changes on the board is seen to change, unless one asks for no motion."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from web.conftest import Server
+from web.people import Visit, my_turn, notations, set_up, submit
+
+# Every cube on its way: its kind, where it leaves and arrives in the window, and for how long.
+WATCH = """() => {
+  window.travelled = [];
+  new MutationObserver((records) => {
+    for (const cube of records.flatMap((record) => [...record.addedNodes])) {
+      if (!cube.classList?.contains("travels")) continue;
+      const [way] = cube.getAnimations();
+      const duration = way.effect.getComputedTiming().duration;
+      const middle = () => {
+        const box = cube.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      };
+      way.pause();
+      const start = middle();
+      way.currentTime = duration;
+      const end = middle();
+      way.currentTime = 0;
+      way.play();
+      window.travelled.push({ kind: cube.classList[1], start, end, duration });
+    }
+  }).observe(document.querySelector("#stage"), { childList: true, subtree: true });
+}"""
+
+
+def test_a_cube_travels_from_the_market_to_what_needs_it(server: Server, visit: Visit) -> None:
+    page = visit(server.url, still=False)
+    begin_developing(page, server.url)
+    before = cube_middles(page)
+    stack = page.locator("#thing-stack-iron").bounding_box()
+    assert stack is not None
+    discard(page)
+    (way,) = page.evaluate("window.travelled")
+    assert way["kind"] == "iron"
+    assert 150 <= way["duration"] <= 300
+    assert any(is_near(way["start"], middle) for middle in before)
+    assert stack["x"] < way["end"][0] < stack["x"] + stack["width"]
+    assert stack["y"] < way["end"][1] < stack["y"] + stack["height"]
+    assert len(cube_middles(page)) == len(before) - 1
+    page.wait_for_selector("#stage .travels", state="detached")
+
+
+def test_nothing_travels_for_those_who_want_no_motion(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    begin_developing(page, server.url)
+    before = cube_middles(page)
+    discard(page)
+    assert len(cube_middles(page)) == len(before) - 1
+    assert page.evaluate("window.travelled") == []
+
+
+def begin_developing(page: Page, url: str) -> None:
+    """At the first turn there is no works yet: the iron comes from the market."""
+    set_up(page, url, "me", "apprentice", "apprentice", game="brass")
+    assert my_turn(page)
+    page.evaluate(WATCH)
+    submit(page, "develop iron")
+
+
+def discard(page: Page) -> None:
+    submit(page, notations(page)[0])
+
+
+def cube_middles(page: Page) -> list[list[float]]:
+    found: list[list[float]] = page.locator("#thing-market-iron [data-cube]").evaluate_all(
+        "cubes => cubes.map(cube => cube.getBoundingClientRect())"
+        ".map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+    )
+    return found
+
+
+def is_near(point: list[float], other: list[float]) -> bool:
+    """Within a pixel."""
+    return all(abs(a - b) < 1 for a, b in zip(point, other, strict=True))
