@@ -29,6 +29,7 @@ NOT_COMPILED = {
         "match",
         "picture",
         "record",
+        "snapshot",
         "table_talk",
         "trace",
         "view",

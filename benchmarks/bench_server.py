@@ -19,23 +19,27 @@ from argparse import ArgumentParser
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import uvloop
 from rich.console import Console
 
 from measuring import new_table
-from smokestack.engine.record import load_record
+from smokestack.engine.record import Record, load_record
 from smokestack.server.archive import Archive
 from smokestack.server.database import Database
 from smokestack.server.serve import serve
 from smokestack.server.settings import Settings
 from smokestack.server.storage import Storage
+from smokestack.server.table import Table
 from torture import free_port, wait_until_open
 from web_client import Page, Person
 
 GAMES: Final = 200
 IDLE: Final = 1000
+EARLY: Final = 10  # answers
+OPENED: Final = 20  # games
 RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
 PLANS: Final = (
     {"game": "glasgow"},
@@ -118,6 +122,7 @@ class Bench:
         await self._saturate(tables, seconds)
         await self._at_pace(tables, rate, seconds)
         await self._hold_streams(tables)
+        await self._open_late()
         return self.found
 
     def close(self) -> None:
@@ -201,6 +206,24 @@ class Bench:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
 
+    async def _open_late(self) -> None:
+        """Games that nobody has opened yet: loading alone, and until their page is there."""
+        games = import_games(self.settings)
+        storage = Storage(Database(self.settings.database_url()))
+        for answers, tables in games.items():
+            loading, opening = [], []
+            for table in tables:
+                start = time.perf_counter()
+                storage.load(table.id)
+                loading.append(time.perf_counter() - start)
+                start = time.perf_counter()
+                await Person(self.port).look(f"/tables/{table.id}")
+                opening.append(time.perf_counter() - start)
+            self._note(
+                f"opening a game after {answers} answers",
+                f"{median(opening) * 1e3:.1f} ms, of which loading {median(loading) * 1e3:.1f} ms",
+            )
+
     def _note(self, name: str, value: str) -> None:
         self.found.append((name, value))
 
@@ -214,25 +237,18 @@ class Bench:
         return (int(fields[11]) + int(fields[12])) / 100
 
 
-def late_and_early(settings: Settings) -> list[tuple[str, str]]:
-    """Opening the longest game of Brass that we have, at its beginning and at its end."""
+def import_games(settings: Settings) -> dict[int, list[Table]]:
+    """The longest game of Brass that we have, at its beginning and at its end, often."""
     records = [load_record(path) for path in sorted(RECORDS.glob("brass*"))]
     longest = max(records, key=lambda record: len(record.answers))
+    beginning = Record(longest.setup, longest.answers[:EARLY], None)
     archive = Archive(settings)
-    storage = Storage(Database(settings.database_url()))
-    found = []
-    for length in (10, len(longest.answers)):
-        answers, result = longest.answers[:length], longest.result
-        whole = length == len(longest.answers)
-        table, _ = archive.add(type(longest)(longest.setup, answers, result if whole else None))
-        times = []
-        for _ in range(20):
-            start = time.perf_counter()
-            storage.load(table.id)
-            times.append(time.perf_counter() - start)
-        found.append((f"opening a game after {length} answers", f"{min(times) * 1e3:.1f} ms"))
+    games = {
+        len(record.answers): [archive.add(record)[0] for _ in range(OPENED)]
+        for record in (beginning, longest)
+    }
     archive.close()
-    return found
+    return games
 
 
 def _serve(arguments: str) -> None:
@@ -265,7 +281,6 @@ def main() -> None:
             bench = Bench(folder, database)
             stack.callback(bench.close)
             found = uvloop.run(bench.run(options.games, options.rate, options.seconds))
-            found += late_and_early(bench.settings)
         shown = new_table(f"{kind}, {options.games} games", "")
         for row in found:
             shown.add_row(*row)

@@ -20,6 +20,7 @@ from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import parse_record
+from smokestack.engine.snapshot import Frozen, freeze
 from smokestack.engine.state import State
 from smokestack.engine.stream import MAX_SEED, Stream
 from smokestack.games.brass.turn import Brass
@@ -152,6 +153,43 @@ def test_a_record_survives_its_file_and_replays(match: Match) -> None:
     assert again.history == match.history
     assert again.state == match.state
     assert again.ledger() == match.ledger()
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches(), st.integers(0, 300))
+def test_a_frozen_state_goes_on_as_if_it_had_been_played(match: Match, length: int) -> None:
+    length = min(length, len(match.history))
+    frozen = msgspec.msgpack.encode(freeze(match.state_at(length)))
+    again = Match.resume(
+        match.game,
+        match.setup,
+        match.history[:length],
+        msgspec.msgpack.decode(frozen, type=Frozen),
+    )
+    for answer in match.history[length:]:
+        again.play(answer)
+    assert again.state == match.state
+    assert again.state.answers() == match.state.answers()
+    assert again.result == match.result
+    assert again.ledger(length) == match.ledger(length)
+    assert again.state_at(length) == match.state_at(length)
+    for seat in range(-1, len(match.setup.players)):
+        assert again.view(seat).to_json() == match.view(seat).to_json()
+    assert again.score() == match.score()
+    assert again.ledger() == match.ledger()
+
+
+@settings(max_examples=100, deadline=None)
+@given(matches())
+def test_a_copy_of_a_match_goes_on_alone(match: Match) -> None:
+    before, entries = match.game.dump(match.state), match.ledger()
+    twin = match.copy()
+    assert twin.ledger() == entries
+    while not twin.over and len(twin.history) < len(match.history) + 20:
+        twin.play(twin.state.options[0])
+    assert match.game.dump(match.state) == before
+    assert match.ledger() == entries
+    assert replay(twin.game, twin.record()).ledger() == twin.ledger()
 
 
 @settings(max_examples=150, deadline=None)

@@ -13,6 +13,7 @@ from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.language import tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
+from smokestack.engine.snapshot import Frozen, thaw
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
 from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
@@ -142,6 +143,12 @@ class Game(ABC):
     def follow(self, state: State) -> State:
         """A twin of a followed game that is followed as well: it has the same ledger."""
         return state.copy()
+
+    def resume(self, setup: Setup, frozen: Frozen, answers: int) -> State:
+        """A followed game from a state on that was frozen after so many answers."""
+        state = self.start(setup)
+        thaw(state, frozen)
+        return state
 
     @abstractmethod
     def prompt(self, view: View) -> str:

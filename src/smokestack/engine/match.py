@@ -8,6 +8,8 @@ from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, LedgerEntry, ScoreLine
 from smokestack.engine.language import tr, trn
 from smokestack.engine.record import Record, Result, Setup
+from smokestack.engine.snapshot import Frozen
+from smokestack.engine.state import State
 from smokestack.engine.view import View
 
 
@@ -29,6 +31,18 @@ class Match:
         self.setup = setup
         self.state = game.start(setup)
         self.history: list[int] = []
+        self._resumed = 0
+        self._resumed_state: State | None = None
+
+    @classmethod
+    def resume(cls, game: Game, setup: Setup, history: list[int], frozen: Frozen) -> Match:
+        """A match from a state on that was frozen after the answers of `history`."""
+        match = cls(game, setup)
+        match.history = history
+        match.state = game.resume(setup, frozen, len(history))
+        match._resumed = len(history)
+        match._resumed_state = match.state.copy()
+        return match
 
     def copy(self) -> Match:
         """The same game so far, to go on with apart from this one."""
@@ -97,6 +111,18 @@ class Match:
         self.state = self.game.start(self.setup)
         for answer in self.history:
             self.state.apply(answer)
+        self._resumed = 0
+        self._resumed_state = None
+
+    def state_at(self, length: int) -> State:
+        """The state after the first `length` answers, to be gone on with by whoever wants it."""
+        first, state = 0, None
+        if self._resumed_state is not None and length >= self._resumed:
+            first, state = self._resumed, self._resumed_state.copy()
+        state = state or self.game.start(self.setup)
+        for answer in self.history[first:length]:
+            state.apply(answer)
+        return state
 
     def view(self, seat: int) -> View:
         """What a seat may know; `smokestack.SPECTATOR` for somebody without a seat."""
@@ -104,6 +130,7 @@ class Match:
 
     def score(self) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
+        self._know_from(0)
         return self.game.score_sheet(self.state)
 
     def ledger(self, after: int = 0) -> list[LedgerEntry]:
@@ -111,7 +138,13 @@ class Match:
 
         Only those of later answers than number `after`.
         """
+        self._know_from(after)
         return self.game.ledger(self.state, after)
+
+    def _know_from(self, number: int) -> None:
+        """Have a ledger of all later answers: that of a resumed match begins where it does."""
+        if number < self._resumed:
+            self.go_to(len(self.history))
 
     @property
     def result(self) -> Result | None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 from sqlalchemy import Table as Rows
 
-from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
-from smokestack.games import find_game
+from smokestack.server import snapshots
 from smokestack.server.job import Job
 from smokestack.server.schema import answers, sayings, seats, tables
 from smokestack.server.seating import names_of
 from smokestack.server.table import Given, Saying, Seat, Table
+
+# The answers from a number on.
+ANSWERS = (
+    select(answers)
+    .where(answers.c.table_id == bindparam("table"), answers.c.number >= bindparam("first"))
+    .order_by(answers.c.number)
+)
 
 
 def setup_row(table: Table) -> dict[str, Any]:
@@ -123,9 +129,8 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
         rules=row.rules,
         tiles=row.tiles,
     )
-    match = Match(find_game(row.game), setup)
-    given = []
-    for answer in _rows(connection, answers, table_id):
+    match, given = snapshots.begin(connection, table_id, setup)
+    for answer in connection.execute(ANSWERS, {"table": table_id, "first": len(given)}):
         match.play(answer.text)
         given.append(Given(answer.seat, answer.by_bot, answer.reveals, answer.at))
     return Table(

@@ -16,6 +16,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -109,6 +110,15 @@ answers = Table(
     Column("by_bot", Boolean, nullable=False),
     Column("reveals", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of answers before it
+    Column("stamp", String(64), nullable=False),
+    Column("data", LargeBinary, nullable=False),
 )
 
 sayings = Table(

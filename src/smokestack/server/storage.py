@@ -12,7 +12,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
-from smokestack.server import rows
+from smokestack.server import rows, snapshots
 from smokestack.server.database import Database
 from smokestack.server.job import job_of
 from smokestack.server.news import CHANGES
@@ -146,6 +146,7 @@ class Storage:
         given = rows.answer_rows(table, 0)
         if given:
             connection.execute(insert(answers), given)
+            snapshots.take(connection, 0, table)
         job = job_of(table)
         if job is not None:
             connection.execute(insert(jobs), rows.job_row(job, table.asked))
@@ -194,6 +195,7 @@ def _save_answers(connection: Connection, before: Table, after: Table) -> None:
         connection.execute(delete(answers).where(gone))
     elif length > kept:
         connection.execute(ANSWERS, rows.answer_rows(after, kept))
+    snapshots.take(connection, kept, after)
 
 
 def _save_sayings(connection: Connection, before: Table, after: Table) -> None:

@@ -63,17 +63,17 @@ class Story:
         self._end = after
 
     def _tell_again(self, table: Table, first: int) -> None:
-        """From the beginning, in silence up to number `first`."""
+        """Those from number `first` on that were not told yet."""
         match = table.match
         entries = defaultdict(list)
         for entry in match.ledger(first):
             entries[entry.answer].append(entry)
         self.answers = match.history[:]
         self.deeds += [None] * (len(self.answers) - len(self.deeds))
-        state = match.game.start(match.setup)
+        state = match.state_at(first)
         seen: View | None = None
-        for number, answer in enumerate(self.answers):
-            if number < first or self.deeds[number] is not None:
+        for number, answer in enumerate(self.answers[first:], first):
+            if self.deeds[number] is not None:
                 state.apply(answer)
                 seen = None
                 continue

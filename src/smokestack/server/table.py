@@ -39,7 +39,7 @@ class Seat(msgspec.Struct):
         return not self.guest and not self.bot
 
 
-class Given(msgspec.Struct, frozen=True):
+class Given(msgspec.Struct, frozen=True, array_like=True):
     """How an answer came about; the answers themselves are in `Match.history`."""
 
     seat: int

@@ -14,6 +14,7 @@ from smokestack.engine.game import Game, LedgerEntry, Option, ScoreLine
 from smokestack.engine.language import mark, tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
+from smokestack.engine.snapshot import Frozen
 from smokestack.engine.state import State
 from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
 from smokestack.engine.view import View
@@ -194,6 +195,12 @@ class BrassGame(Game):
         if table.ledger is not None:
             twin.ledger = table.ledger.copy()
         return twin
+
+    def resume(self, setup: Setup, frozen: Frozen, answers: int) -> State:
+        table = _own(super().resume(setup, frozen, answers))
+        assert table.ledger is not None
+        table.ledger.answers = answers
+        return table
 
     def prompt(self, view: View) -> str:
         return phrases.prompt(view)
