@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from smokestack.engine.language import tr, trn
+from smokestack.engine.language import remembered, tr, trn
 from smokestack.engine.picture import Picture
 from smokestack.games.brass import words
+from smokestack.games.brass.edition import Course
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.markets import price
 from smokestack.games.brass.terms import INDUSTRIES
@@ -21,9 +22,12 @@ WIDTH = 72
 
 def draw_markets(picture: Picture, table: Brass) -> None:
     for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
-        drawn = price_ladder(table, name, cubes)
+        drawn = price_ladder(table.course, name, cubes, int(price(table, cubes)))
         picture.thing(f"market-{name}", _label(table, name, cubes), drawn, "market")
-    picture.thing("market-cotton", cotton_label(table), cotton_ladder(table), "market")
+    at, left = int(table.cotton), int(table.distant_count)
+    picture.thing(
+        "market-cotton", cotton_label(table), cotton_ladder(table.course, at, left), "market"
+    )
 
 
 def _label(table: Brass, name: str, cubes: int) -> str:
@@ -33,15 +37,15 @@ def _label(table: Brass, name: str, cubes: int) -> str:
     return tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
 
 
-def price_ladder(table: Brass, name: str, cubes: int) -> str:
-    """Dear spaces above, cheap ones below; the next cube to be bought is the lowest."""
-    track = [int(value) for value in table.course.track]
+@remembered
+def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
+    """Dear spaces above, cheap ones below; the next cube, for £`now`, is the lowest."""
+    track = [int(value) for value in course.track]
     size = len(track)
     prices = sorted(set(track), reverse=True)
     left = LEFT[name]
     drawn = _board(left, len(prices) + 1, name)
-    now = int(price(table, cubes))
-    for row, value in enumerate([int(table.course.price_when_empty), *prices]):
+    for row, value in enumerate([int(course.price_when_empty), *prices]):
         y = TOP + 30 + RUNG * row
         kind = "price now" if value == now else "price"
         drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
@@ -61,10 +65,10 @@ def price_ladder(table: Brass, name: str, cubes: int) -> str:
     return drawn
 
 
-def cotton_ladder(table: Brass) -> str:
+@remembered
+def cotton_ladder(course: Course, at: int, tiles: int) -> str:
     """The demand falls from space to space; on the last there is none."""
-    demand = [int(value) for value in table.course.cotton_demand]
-    at = int(table.cotton)
+    demand = [int(value) for value in course.cotton_demand]
     left = LEFT["cotton"]
     drawn = _board(left, 5, "cotton")
     for row, value in enumerate(sorted(set(demand), reverse=True)):
@@ -79,12 +83,12 @@ def cotton_ladder(table: Brass) -> str:
     drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
     x, y = _space(left, at // 2, at % 2)
     shift = 12 if at == len(demand) else 0
-    tiles = trn("{n} tile left", "{n} tiles left", int(table.distant_count))
+    note = trn("{n} tile left", "{n} tiles left", tiles)
     return (
         f'{drawn}<circle id="cotton-marker" r="8.5" class="moves demand" '
         f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
         f'<text x="{left + WIDTH / 2:g}" y="{TOP + 30 + RUNG * 5 + 12}" class="note">'
-        f"{escape(tiles)}</text>"
+        f"{escape(note)}</text>"
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 from smokestack.engine.language import tr, trn
@@ -31,6 +31,8 @@ ROW = 32
 STRIP_WIDTH = 566
 STACK_LEFT = 582
 STACK_PITCH = 83
+CELLS = (("points", 146), ("money", 202), ("income", 262), ("spent", 322), ("cards", 380))
+MOST_ROWS = 5000
 
 
 def draw_players(picture: Picture, view: View) -> None:
@@ -102,32 +104,45 @@ def income_ruler(income: tuple[int, ...]) -> str:
 
 def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
     table = table_of(view)
-    y = STRIP_TOP + ROW * place
-    turn = " turn" if view.actor == seat else ""
     space = int(table.seats[MARKER + seat])
-    cells = (
-        ("points", 146, str(int(standing_points(table, seat)))),
-        ("money", 202, words.money(int(table.seats[CASH + seat]))),
-        ("income", 262, words.money(int(table.course.income[space]))),
-        ("spent", 322, words.money(int(table.seats[SPENT + seat]))),
-        ("cards", 380, str(int(table.seats[HELD + seat]))),
+    figures = (
+        str(int(standing_points(table, seat))),
+        words.money(int(table.seats[CASH + seat])),
+        words.money(int(table.course.income[space])),
+        words.money(int(table.seats[SPENT + seat])),
+        str(int(table.seats[HELD + seat])),
     )
-    drawn = (
-        f'<rect x="8" y="1" width="{STRIP_WIDTH}" height="{ROW - 3}" rx="8" class="row{turn}"/>'
-        f'<g transform="translate(24 16)">{shape(seat)}</g>'
-        f'<text x="38" y="21" class="player">{escape(_short(view.players[seat]))}</text>'
-    )
-    for name, x, value in cells:
-        drawn += f'{icon(name, x, 8, 15)}<text x="{x + 19}" y="21" class="figure">{value}</text>'
-    for industry, name in enumerate(INDUSTRIES):
-        level, left = stack_of(table, seat, industry)
-        x = 418 + 31 * industry
-        drawn += icon(name, x, 8, 14, ' class="soft"' if left else ' class="none"')
-        text = str(level) if left else "–"
-        drawn += f'<text x="{x + 16}" y="21" class="figure fine">{text}</text>'
+    stacks = tuple(stack_of(table, seat, industry) for industry in range(len(INDUSTRIES)))
+    drawn = _row(seat, view.players[seat], view.actor == seat, figures, stacks)
+    y = STRIP_TOP + ROW * place
     picture.add(
         f'<g id="row-{seat}" class="moves" style="transform:translate(0px,{y}px)">{drawn}</g>'
     )
+
+
+@lru_cache(MOST_ROWS)
+def _row(
+    seat: int,
+    player: str,
+    turn: bool,
+    figures: tuple[str, ...],
+    stacks: tuple[tuple[int, int], ...],
+) -> str:
+    """Who, how much of everything, and the next level of each stack."""
+    drawn = (
+        f'<rect x="8" y="1" width="{STRIP_WIDTH}" height="{ROW - 3}" rx="8" '
+        f'class="row{" turn" if turn else ""}"/>'
+        f'<g transform="translate(24 16)">{shape(seat)}</g>'
+        f'<text x="38" y="21" class="player">{escape(_short(player))}</text>'
+    )
+    for (name, x), value in zip(CELLS, figures, strict=True):
+        drawn += f'{icon(name, x, 8, 15)}<text x="{x + 19}" y="21" class="figure">{value}</text>'
+    for industry, (level, left) in enumerate(stacks):
+        x = 418 + 31 * industry
+        kind = "soft" if left else "none"
+        drawn += icon(INDUSTRIES[industry], x, 8, 14, f' class="{kind}"')
+        drawn += f'<text x="{x + 16}" y="21" class="figure fine">{level if left else "–"}</text>'
+    return drawn
 
 
 def _short(name: str) -> str:

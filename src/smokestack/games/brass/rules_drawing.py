@@ -7,6 +7,7 @@ from smokestack.games.brass.data import facts
 from smokestack.games.brass.icons import DRAWN, icon_alone
 from smokestack.games.brass.map_drawing import empty_slot_drawing, line_drawing, place_drawing
 from smokestack.games.brass.market_drawing import LEFT, TOP, WIDTH, cotton_ladder, price_ladder
+from smokestack.games.brass.markets import price
 from smokestack.games.brass.notation import line_names
 from smokestack.games.brass.player_drawing import TRACK_TOP, income_ruler
 from smokestack.games.brass.setup import empty_table
@@ -47,12 +48,11 @@ def _board_picture(what: str) -> str | None:
 def _market(name: str) -> str:
     """A market in the middle of a game."""
     table = empty_table(facts().edition("2007", 4, True))
-    table.coal, table.iron, table.cotton = 3, 6, 2
-    table.distant_count = 9
     if name == "cotton":
-        drawn = cotton_ladder(table)
+        drawn = cotton_ladder(table.course, 2, 9)
     else:
-        drawn = price_ladder(table, name, int(table.coal if name == "coal" else table.iron))
+        cubes = 3 if name == "coal" else 6
+        drawn = price_ladder(table.course, name, cubes, int(price(table, cubes)))
     return _crop(drawn, LEFT[name] - 4, TOP - 4, WIDTH + 8, 210, 110)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
@@ -16,7 +16,6 @@ from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import SCORE
 from smokestack.games.brass.tile_drawing import shape
-from smokestack.games.brass.turn import Brass
 
 SPACES: Final = 100
 ACROSS: Final = 29  # the upper right corner; as many steps lead along the lower edge
@@ -26,6 +25,7 @@ THICK: Final = 24
 START: Final = 44  # the first space is larger: for a whole period everybody stands on it
 MARKER: Final = 19  # the largest of the shapes, with its edge
 SIGN: Final = 13
+MOST_TRACKS: Final = 1000
 
 LEFT: Final = THICK / 2 - MARGIN  # the middle of the track; at the top it is the same
 RIGHT: Final = layout.SHEET.width - LEFT
@@ -55,33 +55,32 @@ class Spot(msgspec.Struct, frozen=True):
 def draw_score_track(picture: Picture, view: View) -> None:
     """Each seat's points, and as an outline what it would have if the period ended now."""
     table = table_of(view)
-    scored = {f"score-{seat}": int(table.seats[SCORE + seat]) for seat in range(table.players)}
-    ahead = _ahead(table)
-    spots = marker_spots({**scored, **ahead})
+    scored = tuple(int(table.seats[SCORE + seat]) for seat in range(table.players))
+    standing = tuple(int(standing_points(table, seat)) for seat in range(table.players))
     told = "; ".join(
-        f"{player} {points}" for player, points in zip(view.players, scored.values(), strict=True)
+        f"{player} {points}" for player, points in zip(view.players, scored, strict=True)
     )
+    label = tr("Score track: {points}", points=told)
+    picture.thing("track-score", label, score_track(scored, standing))
+
+
+@lru_cache(MOST_TRACKS)
+def score_track(scored: tuple[int, ...], standing: tuple[int, ...]) -> str:
+    """The track with its markers; an outline only for those whom the table would bring anything."""
+    filled = {f"score-{seat}": points for seat, points in enumerate(scored)}
+    ahead = {
+        f"standing-{seat}": points for seat, points in enumerate(standing) if points != scored[seat]
+    }
+    spots = marker_spots({**filled, **ahead})
     drawn = score_frame()
-    for seat, name in enumerate(scored):
+    for seat, name in enumerate(filled):
         outline = f"standing-{seat}"
         kind = "ahead" if outline in ahead else "ahead gone"
         spot = spots.get(outline, spots[name])
         drawn += _marker(outline, seat, kind, ahead.get(outline, 0), spot)
-    for seat, (name, points) in enumerate(scored.items()):
+    for seat, (name, points) in enumerate(filled.items()):
         drawn += _marker(name, seat, "scored", points, spots[name])
-    picture.thing("track-score", tr("Score track: {points}", points=told), drawn)
-
-
-def _ahead(table: Brass) -> dict[str, int]:
-    """What the table would bring, of those to whom it would bring anything."""
-    standing = {
-        f"standing-{seat}": int(standing_points(table, seat)) for seat in range(table.players)
-    }
-    return {
-        name: points
-        for seat, (name, points) in enumerate(standing.items())
-        if points != table.seats[SCORE + seat]
-    }
+    return drawn
 
 
 def marker_spots(points: dict[str, int]) -> dict[str, Spot]:

@@ -30,9 +30,8 @@ class Outcome:
         self.sold = int(after.coal - before.coal) + int(after.iron - before.iron)
         self.sold += int(self.coal_cost > 0 and before.coal > 0)
         self.sold += int(self.iron_cost > 0 and before.iron > 0)
-        self.flipped = [
-            slot for slot in range(SLOTS) if after.is_flipped(slot) and not before.is_flipped(slot)
-        ]
+        flipped = int(after.flipped) & ~int(before.flipped)
+        self.flipped = [slot for slot in range(SLOTS) if flipped >> slot & 1] if flipped else []
 
     @property
     def cost(self) -> int:
