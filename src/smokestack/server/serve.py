@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import threading
@@ -74,6 +75,7 @@ def serve(
     shown = "localhost" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
     url = settings.public_url or f"http://{shown}:{port}"
     server = Server(make_app(settings))
+    _look_for_garbage_less_often()
     print(f"Smokestack is open at {url} (Ctrl-C closes it)", flush=True)
     if browse:
         threading.Timer(1.0, webbrowser.open, [url]).start()
@@ -101,6 +103,13 @@ def _allow_many_connections() -> None:
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _look_for_garbage_less_often() -> None:
+    """Pages leave few cycles behind, and looking for them through all that is kept takes long."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def _listen(host: str, port: int) -> socket.socket:
