@@ -98,20 +98,28 @@ class Game:
 
 
 class Bench:
-    """A server in a process of its own, and what its clients measure."""
+    """Servers in processes of their own, and what their clients measure.
 
-    def __init__(self, folder: Path, database: str) -> None:
-        self.port = free_port()
+    With several of them, all who sit at a table ask the same one, as proxies can be told.
+    """
+
+    def __init__(self, folder: Path, database: str, servers: int) -> None:
         self.settings = Settings(folder=folder, database=database)
-        command = [sys.executable, __file__, "--serve", f"{folder}|{database}|{self.port}"]
-        with (folder / "server.log").open("wb") as log:
-            self.server = subprocess.Popen(command, stdout=log, stderr=log)
+        self.ports: list[int] = []
+        self.servers: list[subprocess.Popen[bytes]] = []
+        for _ in range(servers):
+            port = free_port()
+            command = [sys.executable, __file__, "--serve", f"{folder}|{database}|{port}"]
+            with (folder / f"server-{port}.log").open("wb") as log:
+                self.servers.append(subprocess.Popen(command, stdout=log, stderr=log))
+            self.ports.append(port)
         self.found: list[tuple[str, str]] = []
 
     async def run(self, games: int, rate: float, seconds: float) -> list[tuple[str, str]]:
-        await wait_until_open(self.port, self.server)
+        for port, server in zip(self.ports, self.servers, strict=True):
+            await wait_until_open(port, server)
         start = self._memory()
-        tables = [Game(self.port, number) for number in range(games)]
+        tables = [Game(self.port(number), number) for number in range(games)]
         for table in tables:
             await table.open()
         opened = self._memory()
@@ -125,9 +133,14 @@ class Bench:
         await self._open_late()
         return self.found
 
+    def port(self, number: int) -> int:
+        """Of the server that keeps a table; each has all kinds of games."""
+        return self.ports[number // len(PLANS) % len(self.ports)]
+
     def close(self) -> None:
-        self.server.terminate()
-        self.server.wait()
+        for server in self.servers:
+            server.terminate()
+            server.wait()
 
     async def _saturate(self, tables: list[Game], seconds: float) -> None:
         """As many answers as it takes, eight at a time."""
@@ -191,12 +204,12 @@ class Bench:
         before = self._memory()
         alive = 0
 
-        async def idle(path: str) -> None:
+        async def idle(number: int) -> None:
             nonlocal alive
-            async for _ in Person(self.port).watch(path):
+            async for _ in Person(self.port(number)).watch(tables[number].path):
                 alive += 1
 
-        streams = [asyncio.create_task(idle(tables[n % len(tables)].path)) for n in range(IDLE)]
+        streams = [asyncio.create_task(idle(n % len(tables))) for n in range(IDLE)]
         await asyncio.sleep(5.0)
         self._note("memory per spectator", f"{(self._memory() - before) / IDLE:.0f} kB")
         await asyncio.sleep(15.0)
@@ -217,7 +230,7 @@ class Bench:
                 storage.load(table.id)
                 loading.append(time.perf_counter() - start)
                 start = time.perf_counter()
-                await Person(self.port).look(f"/tables/{table.id}")
+                await Person(self.ports[0]).look(f"/tables/{table.id}")
                 opening.append(time.perf_counter() - start)
             self._note(
                 f"opening a game after {answers} answers",
@@ -228,13 +241,20 @@ class Bench:
         self.found.append((name, value))
 
     def _memory(self) -> int:
-        """In kB."""
-        status = Path(f"/proc/{self.server.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0])
+        """Of all servers, in kB."""
+        found = 0
+        for server in self.servers:
+            status = Path(f"/proc/{server.pid}/status").read_text()
+            found += int(status.partition("VmRSS:")[2].split()[0])
+        return found
 
     def _processor(self) -> float:
-        fields = Path(f"/proc/{self.server.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+        """Seconds that all servers have worked."""
+        found = 0
+        for server in self.servers:
+            fields = Path(f"/proc/{server.pid}/stat").read_text().rsplit(")", 1)[1].split()
+            found += int(fields[11]) + int(fields[12])
+        return found / 100
 
 
 def import_games(settings: Settings) -> dict[int, list[Table]]:
@@ -262,6 +282,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
+    parser.add_argument("--servers", type=int, default=1, help="that share a PostgreSQL")
     parser.add_argument("--serve", help="used by this program itself")
     options = parser.parse_args()
     if options.serve:
@@ -278,10 +299,11 @@ def main() -> None:
                 from server.postgres import postgres
 
                 database = stack.enter_context(postgres(())).new_database()
-            bench = Bench(folder, database)
+            bench = Bench(folder, database, options.servers)
             stack.callback(bench.close)
             found = uvloop.run(bench.run(options.games, options.rate, options.seconds))
-        shown = new_table(f"{kind}, {options.games} games", "")
+        servers = f", {options.servers} servers" if options.servers > 1 else ""
+        shown = new_table(f"{kind}{servers}, {options.games} games", "")
         for row in found:
             shown.add_row(*row)
         Console().print(shown)
