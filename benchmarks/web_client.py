@@ -117,7 +117,7 @@ class Person:
         return answered
 
     async def _ask(self, method: str, path: str, body: str, fragment: bool) -> Answered:
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         reader, writer = self._streams
         lines = [

@@ -134,6 +134,44 @@ def test_half_a_head_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Monke
                 pass
 
 
+def test_a_head_without_end_is_refused(server: Running) -> None:
+    with _connect(server) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+        received = b""
+        for _ in range(100):
+            line.sendall(b"x-more: " + b"x" * 5000 + b"\r\n")
+            line.settimeout(0.02)
+            try:
+                received = line.recv(65536)
+                break
+            except TimeoutError:
+                continue
+        assert received.startswith(b"HTTP/1.1 400")
+        assert b"content-security-policy" in received
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x16\x03\x01\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"]
+)
+def test_what_is_no_request_gets_a_clear_answer(server: Running, sent: bytes) -> None:
+    received = _raw(server, sent)
+    assert received.startswith(b"HTTP/1.1 400")
+    assert b"content-security-policy" in received
+    assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+def test_the_rest_of_a_request_that_was_refused_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("smokestack.server.connection.HEADERS_PATIENCE", 0.3)
+    with running(tmp_path) as server, _connect(server) as line:
+        head = b"POST /api/v1/invitations HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n"
+        line.sendall(head)
+        assert line.recv(65536).startswith(b"HTTP/1.1 413")
+        with pytest.raises(ConnectionError):
+            _dribble(line)
+
+
 def test_a_request_that_takes_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,6 +307,13 @@ def _connect(server: Running) -> socket.socket:
     line = socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2])))
     line.settimeout(20)
     return line
+
+
+def _dribble(line: socket.socket) -> None:
+    """Byte by byte, for five seconds."""
+    for _ in range(100):
+        line.sendall(b"x")
+        time.sleep(0.05)
 
 
 def _raw(server: Running, sent: bytes) -> bytes:

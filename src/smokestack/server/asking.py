@@ -53,6 +53,12 @@ def is_secure(request: Asked) -> bool:
     return secure
 
 
+def address_of_house(request: Asked) -> str:
+    """Where people reach this server, for links that they send to others."""
+    public: str = request.app.state.public_url
+    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+
+
 def visitor(request: Asked) -> Visitor:
     """Who asks, found out once for each request."""
     state = request.scope["state"]

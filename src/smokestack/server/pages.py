@@ -89,7 +89,7 @@ def page(
         .get_template(template)
         .render(
             visitor=visitor,
-            path=request.url.path,
+            path=request.scope["path"],
             csrf=csrf_token({"request": request}),
             **values,
         )

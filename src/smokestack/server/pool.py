@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from typing import Final, ParamSpec, TypeVar
 
 from smokestack.engine.errors import SmokestackError
@@ -68,10 +69,9 @@ class Pool:
     async def close(self) -> None:
         """At once: what is still being thought about is thought about again after a restart."""
         self._closed = True
-        executor = self._executor
-        if executor is not None:
-            self._end(executor)
-            await asyncio.to_thread(executor.shutdown)
+        if self._executor is not None:
+            for process in self._end(self._executor):
+                await asyncio.to_thread(process.join)
 
     def _begin(self) -> ProcessPoolExecutor:
         if self._closed:
@@ -92,12 +92,15 @@ class Pool:
         with _interrupts_ignored():
             return executor.submit(function, *args, **kwargs)
 
-    def _end(self, executor: ProcessPoolExecutor) -> None:
+    def _end(self, executor: ProcessPoolExecutor) -> list[BaseProcess]:
+        """The processes that end now."""
         if self._executor is executor:
             self._executor = None
-        for process in list((executor._processes or {}).values()):
+        processes: list[BaseProcess] = list((executor._processes or {}).values())
+        for process in processes:
             process.kill()
         executor.shutdown(wait=False, cancel_futures=True)
+        return processes
 
 
 @contextmanager

@@ -7,7 +7,6 @@ or done twice even if several processes share the database.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
@@ -23,14 +22,15 @@ MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
 
 # What each answer asks of the database, put together once.
+KNOWN = select(submissions.c.key).where(
+    submissions.c.table_id == bindparam("same_id"),
+    submissions.c.guest == bindparam("from_guest"),
+    submissions.c.key == bindparam("with_key"),
+)
 CHANGE = update(tables).where(
     tables.c.id == bindparam("same_id"), tables.c.news == bindparam("same_news")
 )
-KNOWN = select(submissions.c.key).where(
-    submissions.c.table_id == bindparam("table"),
-    submissions.c.guest == bindparam("guest"),
-    submissions.c.key == bindparam("key"),
-)
+CHANGE_ONCE = CHANGE.where(~KNOWN.exists())
 NOTE = insert(submissions)
 ANSWERS = insert(answers)
 
@@ -81,13 +81,10 @@ class Storage:
         `Overtaken` if somebody else has changed the table, `Repeated` if the submission is known.
         """
         with self._database.writing() as connection:
-            if submission is not None and _is_known(connection, before.id, submission):
-                raise Repeated
-            same = {"same_id": before.id, "same_news": before.news}
-            if connection.execute(CHANGE, {**rows.table_row(after), **same}).rowcount != 1:
-                raise Overtaken
-            if submission is not None:
-                _note(connection, before.id, submission, after.changed)
+            if submission is None:
+                _change(connection, before, after)
+            else:
+                _change_once(connection, before, after, submission)
             _save_seats(connection, before, after)
             _save_answers(connection, before, after)
             _save_sayings(connection, before, after)
@@ -170,14 +167,26 @@ class Storage:
             return connection.execute(query.where(seats.c.bot != "")).scalar_one()
 
 
-def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
-    sought = {"table": table_id, "guest": submission.guest, "key": submission.key}
-    return connection.execute(KNOWN, sought).first() is not None
+def _change(connection: Connection, before: Table, after: Table) -> None:
+    same = {"same_id": before.id, "same_news": before.news}
+    if connection.execute(CHANGE, {**rows.table_row(after), **same}).rowcount != 1:
+        raise Overtaken
 
 
-def _note(connection: Connection, table_id: str, submission: Submission, at: datetime) -> None:
-    row = {"table_id": table_id, "guest": submission.guest, "key": submission.key, "at": at}
+def _change_once(
+    connection: Connection, before: Table, after: Table, submission: Submission
+) -> None:
+    guest, key = submission.guest, submission.key
+    same = {"same_id": before.id, "same_news": before.news, "from_guest": guest, "with_key": key}
+    if connection.execute(CHANGE_ONCE, {**rows.table_row(after), **same}).rowcount != 1:
+        raise Repeated if _is_known(connection, before.id, submission) else Overtaken
+    row = {"table_id": before.id, "guest": guest, "key": key, "at": after.changed}
     connection.execute(NOTE, row)
+
+
+def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
+    sought = {"same_id": table_id, "from_guest": submission.guest, "with_key": submission.key}
+    return connection.execute(KNOWN, sought).first() is not None
 
 
 def _save_seats(connection: Connection, before: Table, after: Table) -> None:
@@ -194,7 +203,8 @@ def _save_answers(connection: Connection, before: Table, after: Table) -> None:
         gone = (answers.c.table_id == after.id) & (answers.c.number >= length)
         connection.execute(delete(answers).where(gone))
     elif length > kept:
-        connection.execute(ANSWERS, rows.answer_rows(after, kept))
+        for row in rows.answer_rows(after, kept):
+            connection.execute(ANSWERS, row)
     snapshots.take(connection, kept, after)
 
 

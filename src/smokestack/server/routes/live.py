@@ -53,7 +53,9 @@ async def _news(
             yield _message(table.news)
             while True:
                 try:
-                    yield _message(await asyncio.wait_for(anext(watch), HEARTBEAT))
+                    async with asyncio.timeout(HEARTBEAT):
+                        number = await anext(watch)
+                    yield _message(number)
                 except TimeoutError:
                     yield ALIVE
                 except StopAsyncIteration:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable
+from random import getrandbits
 from typing import Any
 
 from litestar import MediaType, Response, get, post
@@ -14,6 +14,7 @@ from smokestack.engine.language import tr
 from smokestack.engine.view import SPECTATOR
 from smokestack.server.asking import (
     Asked,
+    address_of_house,
     fields,
     go_to,
     house_of,
@@ -49,11 +50,11 @@ def shown(request: Asked, table: Table, notice: str = "", status: int = 200) -> 
         showing=showing,
         table=table,
         game=table.match.game,
-        key=secrets.token_urlsafe(12),
+        key=f"{getrandbits(96):024x}",
         notice=notice,
         levels=levels(),
         stand_in=STAND_IN,
-        base_url=str(request.app.state.public_url or request.base_url).rstrip("/"),
+        base_url=address_of_house(request),
         most_name=MOST_NAME,
     )
 
