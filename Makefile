@@ -10,7 +10,7 @@ play: .venv/installed
 	@$(BIN)/smokestack serve --browse
 
 test: .venv/installed lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3
 
 lint: .venv/installed
 	$(BIN)/ruff check .

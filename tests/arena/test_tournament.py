@@ -125,20 +125,23 @@ def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
 def test_a_cluster_that_is_only_remembered_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered_by: str
 ) -> None:
-    """Ray keeps the address of the last cluster, and waits for minutes if that is dead."""
+    """Ray keeps the address of the last cluster, and waits for minutes if that is dead.
+
+    Of 127.0.0.1 it would make the name of this machine, unless it has already run here.
+    """
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     if remembered_by == "environment":
-        monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+        monkeypatch.setenv("RAY_ADDRESS", "127.0.0.2:1")
     else:
         # As if no Ray were running here, whoever else runs one.
         monkeypatch.setattr("ray._private.services.find_gcs_addresses", set)
         with pytest.raises(InvalidInput, match=r"^--ray auto: no connection \(Could not find"):
             list(Cluster("auto")(abs, [1]))
         (tmp_path / "ray").mkdir()
-        (tmp_path / "ray" / "ray_current_cluster").write_text("127.0.0.1:1")
+        (tmp_path / "ray" / "ray_current_cluster").write_text("127.0.0.2:1")
     start = time.monotonic()
-    with pytest.raises(InvalidInput, match=r"^--ray auto \(127\.0\.0\.1:1\): no connection \("):
+    with pytest.raises(InvalidInput, match=r"^--ray auto \(127\.0\.0\.2:1\): no connection \("):
         list(Cluster("auto")(abs, [1]))
     assert time.monotonic() - start < 10
 

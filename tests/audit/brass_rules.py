@@ -165,9 +165,9 @@ class Table:
         """Every connected location, with the number of links to the nearest start."""
         found = dict.fromkeys(starts, 0)
         edge, steps = set(found), 0
+        joined = [self.ends(line) for line in self.links]
         while edge:
             steps += 1
-            joined = [self.ends(line) for line in self.links]
             edge = {place for pair in joined if pair & edge for place in pair} - set(found)
             found |= dict.fromkeys(edge, steps)
         return found

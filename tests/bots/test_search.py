@@ -184,7 +184,7 @@ def test_thinking_longer_wins() -> None:
     won = 0
     for seed in range(6):
         for seat in (0, 1):
-            bots = ["search:simulations=120", "search:simulations=4"]
+            bots = ["search:simulations=60", "search:simulations=4"]
             match = played(
                 smokestack.new_game("glasgow", seed=seed), bots if seat == 0 else bots[::-1], seed
             )

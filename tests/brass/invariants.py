@@ -9,13 +9,11 @@ from smokestack.games.brass.terms import (
     COAL,
     HELD,
     IRON,
-    LINES,
     MARKER,
     MOST_CARDS,
     NONE,
     SCORE,
     SHIPYARD,
-    SLOTS,
     SPENT,
 )
 from smokestack.games.brass.turn import Brass
@@ -25,43 +23,49 @@ SPENDING = ("build", "link", "coal", "iron")
 
 def check_invariants(state: Brass) -> None:
     """Cards, tiles, cubes and markers in one place each, and every track within its bounds."""
-    course, edition = state.course, state.edition
-    counts = [int(course.deck[card]) for card in range(CARD_KINDS)]
-    for i in range(state.deck_count):
-        counts[state.deck[i]] -= 1
-    for card in state.aside:
-        counts[card] -= 1
-    for i in range(state.discard_count):
-        counts[state.discards[i]] -= 1
-    for seat in range(state.players):
-        hand = list(state.hands)[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
+    course, players = state.course, state.players
+    counts = [0] * CARD_KINDS
+    for card in (
+        *state.deck[: state.deck_count],
+        *state.aside,
+        *state.discards[: state.discard_count],
+    ):
+        counts[card] += 1
+    hands = [
+        list(state.hands[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]) for seat in range(players)
+    ]
+    for seat, hand in enumerate(hands):
         assert min(hand) >= 0
         assert sum(hand) == state.seats[HELD + seat] <= course.hand
-        counts = [left - held for left, held in zip(counts, hand, strict=True)]
-    assert not any(counts), "a card is lost or doubled"
+    everywhere = [sum(cards) for cards in zip(counts, *hands, strict=True)]
+    assert everywhere == list(course.deck), "a card is lost or doubled"
     assert 0 <= state.deck_count <= MOST_CARDS
 
-    links = [0] * state.players
-    for line in range(LINES):
-        if state.line_owner[line] != NONE:
-            links[state.line_owner[line]] += 1
-            assert state.lines_of_period() >> line & 1
+    links = [0] * players
+    period = state.lines_of_period()
+    for line, owner in enumerate(state.line_owner):
+        if owner != NONE:
+            links[owner] += 1
+            assert period >> line & 1
     assert max(links) <= course.link_markers
 
-    for slot in range(SLOTS):
-        kind, cubes = state.tile[slot], state.cubes[slot]
+    industries, most_cubes = state.edition.industry, state.edition.cubes
+    flipped, new_slot = state.flipped, state.new_slot
+    for slot, (kind, owner, cubes) in enumerate(
+        zip(state.tile, state.owner, state.cubes, strict=True)
+    ):
         if kind == NONE:
-            assert state.owner[slot] == NONE
+            assert owner == NONE
             assert cubes == 0
-            assert not state.is_flipped(slot)
+            assert not flipped >> slot & 1
             continue
-        industry = edition.industry[kind]
-        assert 0 <= state.owner[slot] < state.players
-        assert 0 <= cubes <= edition.cubes[kind]
-        if industry in (COAL, IRON) and slot != state.new_slot:
-            assert state.is_flipped(slot) == (cubes == 0)
-        if industry == SHIPYARD and slot != state.new_slot:
-            assert state.is_flipped(slot)
+        industry = industries[kind]
+        assert 0 <= owner < players
+        assert 0 <= cubes <= most_cubes[kind]
+        if industry in (COAL, IRON) and slot != new_slot:
+            assert flipped >> slot & 1 == (cubes == 0)
+        if industry == SHIPYARD and slot != new_slot:
+            assert flipped >> slot & 1
 
     assert 0 <= state.coal <= course.track_size
     assert 0 <= state.iron <= course.track_size
@@ -77,18 +81,15 @@ def check_invariants(state: Brass) -> None:
 
 def check_tiles(state: Brass) -> list[int]:
     """How many tiles of each seat have left the game; none can be on the board twice."""
-    gone = []
-    for seat in range(state.players):
-        taken = sum(state.developed[seat * 5 + industry] for industry in range(5))
-        standing: dict[int, int] = {}
-        for slot in range(SLOTS):
-            if state.owner[slot] == seat:
-                kind = int(state.tile[slot])
-                standing[kind] = standing.get(kind, 0) + 1
-        for kind, count in standing.items():
+    standing: dict[tuple[int, int], int] = {}
+    for place in zip(state.owner, state.tile, strict=True):
+        standing[place] = standing.get(place, 0) + 1
+    gone = [sum(state.developed[seat * 5 : seat * 5 + 5]) for seat in range(state.players)]
+    for (seat, kind), count in standing.items():
+        if seat != NONE:
             assert count <= state.edition.tiles[kind].count
-        gone.append(int(taken) - sum(standing.values()))
-        assert gone[-1] >= 0
+            gone[seat] -= count
+    assert min(gone) >= 0
     return gone
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from smokestack.games.glasgow.terms import BUILDINGS, CELLS, NONE
 from smokestack.games.glasgow.turn import Glasgow
 
-ALL_BUILDINGS = (1 << BUILDINGS) - 1
+BIT = {building: 1 << building for building in range(BUILDINGS)}
+ALL_BUILDINGS = sum(BIT.values())
 
 
 def check_invariants(state: Glasgow) -> None:
     """Goods within the stores, one barrel, each building in one place, the city in its box."""
     stores = list(state.stores)
-    for seat in (0, 4):
-        stone, steel, gold, whisky = stores[seat : seat + 4]
+    for stone, steel, gold, whisky in (stores[:4], stores[4:8]):
         assert 0 <= stone <= 5, stores
         assert 0 <= steel <= 4, stores
         assert 0 <= gold <= 3, stores
@@ -20,12 +20,12 @@ def check_invariants(state: Glasgow) -> None:
     assert stores[3] + stores[7] <= 1, "two barrels"
 
     places = [b for b in state.offers if b != NONE]
-    places += [state.pile[i] for i in range(state.pile_count)]
-    places += [state.discards[i] for i in range(state.discard_count)]
+    places += state.pile[: state.pile_count]
+    places += state.discards[: state.discard_count]
     if state.drawn != NONE:
         places.append(state.drawn)
     assert len(places) + state.built == BUILDINGS, "buildings lost or doubled"
-    somewhere = sum(1 << b for b in places) + state.standing
+    somewhere = sum(map(BIT.__getitem__, places)) + state.standing
     assert somewhere == ALL_BUILDINGS, "a building lies in two places"
     assert int(state.standing).bit_count() == state.built <= 20
     assert state.owned_by_second & ~state.standing == 0

@@ -86,8 +86,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert "Traceback" not in running.log()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker that follow each other here.
+
+    It ends before tests elsewhere run: as long as Playwright works, its event loop counts as
+    running in this thread, and nobody else could run one.
+    """
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     assert found, "Chromium is missing; on Debian: apt-get install chromium"
     with sync_playwright() as playwright:
