@@ -38,7 +38,7 @@ from web_client import Page, Person
 
 GAMES: Final = 200
 IDLE: Final = 1000
-EARLY: Final = 10  # answers
+EARLY: Final = (10, 40)  # answers
 OPENED: Final = 20  # games
 RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
 PLANS: Final = (
@@ -261,11 +261,11 @@ def import_games(settings: Settings) -> dict[int, list[Table]]:
     """The longest game of Brass that we have, at its beginning and at its end, often."""
     records = [load_record(path) for path in sorted(RECORDS.glob("brass*"))]
     longest = max(records, key=lambda record: len(record.answers))
-    beginning = Record(longest.setup, longest.answers[:EARLY], None)
+    beginnings = [Record(longest.setup, longest.answers[:length], None) for length in EARLY]
     archive = Archive(settings)
     games = {
         len(record.answers): [archive.add(record)[0] for _ in range(OPENED)]
-        for record in (beginning, longest)
+        for record in (*beginnings, longest)
     }
     archive.close()
     return games

@@ -16,6 +16,7 @@ from smokestack.server.house import House
 from smokestack.server.schema import snapshots
 from smokestack.server.snapshots import EVERY
 from smokestack.server.storage import Storage
+from smokestack.server.story import SHOWN
 from smokestack.server.table import Table
 
 
@@ -53,7 +54,7 @@ def check_same(found: Table, table: Table) -> None:
     assert found.match.state == table.match.state
     assert found.match.answers == table.match.answers
     length = len(table.match.history)
-    assert found.match.ledger(max(0, length - 30)) == table.match.ledger(max(0, length - 30))
+    assert found.match.ledger(max(0, length - SHOWN)) == table.match.ledger(max(0, length - SHOWN))
     assert found.match.record() == replay(table.match.game, table.match.record()).record()
     assert found.match.score() == table.match.score()
 

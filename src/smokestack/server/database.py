@@ -43,7 +43,7 @@ class Database:
             # A table is read with several queries, which must see the same moment.
             self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
             self._writing = self._engine
-        self._together = local()
+        self._of_thread = local()
 
     @property
     def shown(self) -> str:
@@ -62,7 +62,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all that is done with the connection counts, or nothing."""
-        shared: Connection | None = getattr(self._together, "connection", None)
+        shared: Connection | None = getattr(self._of_thread, "shared", None)
         if shared is not None:
             yield shared
             return
@@ -71,13 +71,28 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All that this thread writes meanwhile is one transaction."""
-        with self._writing.begin() as connection:
-            self._together.connection = connection
-            try:
+        """All that this thread writes meanwhile is one transaction.
+
+        Its connection is kept for the next time, until `let_go` or an error.
+        """
+        kept: Connection | None = getattr(self._of_thread, "kept", None)
+        connection = self._of_thread.kept = kept or self._writing.connect()
+        try:
+            with connection.begin():
+                self._of_thread.shared = connection
                 yield
-            finally:
-                self._together.connection = None
+        except BaseException:
+            self.let_go()
+            raise
+        finally:
+            self._of_thread.shared = None
+
+    def let_go(self) -> None:
+        """Give back the connection that this thread keeps."""
+        kept: Connection | None = getattr(self._of_thread, "kept", None)
+        self._of_thread.kept = None
+        if kept is not None:
+            kept.close()
 
     def bring_up_to_date(self, revision: str = "head") -> None:
         """Run all migrations that this database has not seen, in one transaction."""

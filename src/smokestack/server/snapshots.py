@@ -19,9 +19,10 @@ from smokestack.engine.record import Setup
 from smokestack.engine.snapshot import Frozen, field_names, freeze
 from smokestack.games import find_game
 from smokestack.server.schema import snapshots
+from smokestack.server.story import SHOWN
 from smokestack.server.table import Given, Table
 
-EVERY: Final = 32  # answers
+EVERY: Final = SHOWN  # answers
 
 EARLIEST: Final = (
     select(snapshots.c.number, snapshots.c.stamp, snapshots.c.data)

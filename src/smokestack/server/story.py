@@ -15,7 +15,7 @@ from smokestack.server.eyes import view_of
 from smokestack.server.table import Table
 
 MOST_STORIES: Final = 500
-SHOWN: Final = 30
+SHOWN: Final = 20
 
 
 class Story:

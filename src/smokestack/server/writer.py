@@ -12,6 +12,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 from smokestack.server.database import Database
 from smokestack.server.storage import Declined
 
@@ -83,14 +85,19 @@ class Writer:
             if batch:
                 self._write_all(batch)
                 batch[0].loop.call_soon_threadsafe(_tell, batch)
+        self._database.let_go()
 
-    def _write_all(self, batch: list[_Work]) -> None:
+    def _write_all(self, batch: list[_Work], again: bool = True) -> None:
         batch.sort(key=lambda work: work.order)
         try:
             with self._database.together():
                 for work in batch:
                     _do(work)
         except Exception as error:
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                # The connection was lost. If it was committed nevertheless, that will be noticed.
+                self._write_all(batch, again=False)
+                return
             # Nothing of it counts; each on its own shows which one is at fault.
             if len(batch) == 1:
                 batch[0].error = error
