@@ -148,7 +148,7 @@ def _about_line(view: View, line: int) -> About | None:
     else:
         lines = [tr("Free. A canal costs {cost}.", cost=words.money(int(link_cost(table))))]
     lines.append(tr("As it stands it scores {points}.", points=points))
-    title = words.link(table, line)
+    title = words.link(table.edition, line, table.period == CANAL)
     return About(title, lines, "links")
 
 

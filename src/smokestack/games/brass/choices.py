@@ -145,7 +145,7 @@ def label(view: View, answer: int) -> str:
             place=words.plot(table, int(edition.site_slot[site])),
         )
     if answer < answers.DEVELOP:
-        line = words.line_name(table, answer - answers.LINK)
+        line = words.line_name(table.edition, answer - answers.LINK)
         if table.period == 0:
             return tr("Build the canal {line}", line=line)
         return tr("Build the railway {line}", line=line)

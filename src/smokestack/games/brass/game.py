@@ -42,6 +42,7 @@ from smokestack.games.brass.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.scoring import deciding_tie_break, link_value, winners
 from smokestack.games.brass.setup import set_up
 from smokestack.games.brass.terms import (
+    CANAL,
     CASH,
     DECISIONS,
     LINES,
@@ -256,7 +257,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
             name,
             int(link_value(table, line)),
             0,
-            words.link(table, line),
+            words.link(table.edition, line, table.period == CANAL),
         )
         for line, name in enumerate(notation.line_names()[:LINES])
         if table.line_owner[line] == seat

@@ -11,7 +11,7 @@ from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
 from smokestack.games.brass.data import facts
-from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.edition import Edition, Tile
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.phrases import table_of
@@ -25,17 +25,22 @@ SOFT = ' class="soft"'
 
 def draw_map(picture: Picture, view: View) -> None:
     table = table_of(view)
+    players = (*view.players, "")  # NONE is the last
+    canal = table.period == CANAL
     picture.add(_ground(language()))
     lines = table.lines_of_period()
     for line in range(LINES):
         if lines & BIT[line]:
-            _draw_line(picture, view, line)
+            owner = int(table.line_owner[line])
+            label = _line_label(table.edition, line, canal, players[owner])
+            drawn = line_drawing(line, canal, owner)
+            picture.thing(line_things()[line], label, drawn, "canal" if canal else "rail")
     for place, spot in enumerate(table.edition.places):
         if spot.present:
             _draw_place(picture, table, place)
     for slot in range(SLOTS):
         if table.edition.playable_slots & BIT[slot]:
-            _draw_slot(picture, view, slot)
+            _draw_slot(picture, table, slot, players)
 
 
 @cache
@@ -78,15 +83,15 @@ def _hills() -> str:
     return f'<path d="{drawn}" class="hill"/>'
 
 
-def _draw_line(picture: Picture, view: View, line: int) -> None:
-    table = table_of(view)
-    owner = int(table.line_owner[line])
-    canal = table.period == CANAL
-    label = words.link(table, line)
-    if owner != NONE:
-        label += f" ({view.players[owner]})"
-    drawn = line_drawing(line, canal, owner)
-    picture.thing(f"line-{line_names()[line]}", label, drawn, "canal" if canal else "rail")
+@cache
+def line_things() -> list[str]:
+    return [f"line-{name}" for name in line_names()]
+
+
+@remembered
+def _line_label(edition: Edition, line: int, canal: bool, player: str) -> str:
+    label = words.link(edition, line, canal)
+    return f"{label} ({player})" if player else label
 
 
 @cache
@@ -139,25 +144,30 @@ def place_drawing(place: int) -> str:
     return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
 
 
-def _draw_slot(picture: Picture, view: View, slot: int) -> None:
-    table = table_of(view)
+def _draw_slot(picture: Picture, table: Brass, slot: int, players: tuple[str, ...]) -> None:
     kind = int(table.tile[slot])
-    name = slot_names()[slot]
     if kind == NONE:
         label, drawn = _free_label(slot), empty_slot_drawing(slot)
     else:
         tile = table.edition.tiles[kind]
-        owner, cubes, flipped = (
-            int(table.owner[slot]),
-            int(table.cubes[slot]),
-            table.is_flipped(slot),
-        )
-        label = _tile_label(tile, words.plot(table, slot), view.players[owner], flipped, cubes)
-        drawn = board_tile(tile.industry, tile.level, tile.points, owner, flipped, cubes)
-        drawn = f'<g id="tile-{name}" class="tile">{drawn}</g>'
+        owner, cubes = int(table.owner[slot]), int(table.cubes[slot])
+        flipped = table.is_flipped(slot)
+        label = _tile_label(tile, words.plot(table, slot), players[owner], flipped, cubes)
+        drawn = _tile_drawing(slot, tile, owner, flipped, cubes)
     later = table.period == CANAL and table.edition.rail_only & BIT[table.edition.slot_place[slot]]
     corner = layout.slot_transforms()[slot]
-    picture.thing(f"slot-{name}", label, drawn, "slot later" if later else "slot", corner)
+    picture.thing(slot_things()[slot], label, drawn, "slot later" if later else "slot", corner)
+
+
+@cache
+def slot_things() -> list[str]:
+    return [f"slot-{name}" for name in slot_names()]
+
+
+@cache
+def _tile_drawing(slot: int, tile: Tile, owner: int, flipped: bool, cubes: int) -> str:
+    drawn = board_tile(tile.industry, tile.level, tile.points, owner, flipped, cubes)
+    return f'<g id="tile-{slot_names()[slot]}" class="tile">{drawn}</g>'
 
 
 @remembered

@@ -189,7 +189,7 @@ def _describe_player(view: View, seat: int) -> list[str]:
     if tiles:
         found.append(tr("Tiles of {player}: {tiles}.", player=name, tiles="; ".join(tiles)))
     lines = [
-        words.line_name(table, line)
+        words.line_name(table.edition, line)
         for line in range(LINES)
         if table.line_owner[line] == seat and table.lines_of_period() & BIT[line]
     ]

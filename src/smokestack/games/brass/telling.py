@@ -78,7 +78,7 @@ def _sentence(table: Brass, answer: int, after: Brass) -> str:
             place=words.plot(table, int(edition.site_slot[site])),
         )
     if answer < answers.DEVELOP:
-        line = words.line_name(table, answer - answers.LINK)
+        line = words.line_name(table.edition, answer - answers.LINK)
         if table.period == CANAL:
             return tr("builds the canal {line}", line=line)
         return tr("builds the railway {line}", line=line)

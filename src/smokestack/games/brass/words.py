@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from smokestack.engine.language import mark, remembered, tr, trn
-from smokestack.games.brass.edition import Tile
+from smokestack.games.brass.edition import Edition, Tile
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.table import Table
-from smokestack.games.brass.terms import CANAL, FIRST_INDUSTRY_CARD
+from smokestack.games.brass.terms import FIRST_INDUSTRY_CARD
 
 INDUSTRY: Final = (
     mark("cotton mill"),
@@ -101,7 +101,12 @@ def plot(table: Table, slot: int) -> str:
     place = table.edition.places[table.edition.slot_place[slot]]
     if len(place.slots) == 1:
         return place.name
-    return tr("{town} (plot {number})", town=place.name, number=plot_number(table, slot))
+    return _plot(place.name, plot_number(table, slot))
+
+
+@remembered
+def _plot(town: str, number: int) -> str:
+    return tr("{town} (plot {number})", town=town, number=number)
 
 
 def place_of(table: Table, slot: int, players: list[str]) -> str:
@@ -109,10 +114,10 @@ def place_of(table: Table, slot: int, players: list[str]) -> str:
     return f"{town_of(table, slot)} ({players[table.owner[slot]]})"
 
 
-def line_name(table: Table, line: int) -> str:
+def line_name(edition: Edition, line: int) -> str:
     """`Bolton – Bury`."""
-    drawn = table.edition.lines[line]
-    places = table.edition.places
+    drawn = edition.lines[line]
+    places = edition.places
     return f"{places[drawn.a].name} – {places[drawn.b].name}"
 
 
@@ -127,9 +132,9 @@ def period(number: int) -> str:
     return tr(PERIOD[number])
 
 
-def link(table: Table, line: int) -> str:
+def link(edition: Edition, line: int, canal: bool) -> str:
     """`Canal Bolton – Bury`."""
-    return f"{tr('Canal') if table.period == CANAL else tr('Railway')} {line_name(table, line)}"
+    return f"{tr('Canal') if canal else tr('Railway')} {line_name(edition, line)}"
 
 
 def money(amount: int) -> str:
@@ -170,7 +175,7 @@ def cause(raw: str) -> str:
 def scored(table: Table, raw: str, where: str) -> str:
     """What brought points: a cause of the ledger, with the line or town it names."""
     if where in line_names():
-        return f"{cause(raw)}: {line_name(table, line_names().index(where))}"
+        return f"{cause(raw)}: {line_name(table.edition, line_names().index(where))}"
     if where in slot_names():
         return f"{cause(raw)}: {town_of(table, slot_names().index(where))}"
     return cause(raw)
