@@ -33,9 +33,9 @@ localStorage.setItem("ask", "no");
 class Server:
     """`smokestack serve` in a process of its own; it can be stopped and started again."""
 
-    def __init__(self, folder: Path, pause: float = 0.0) -> None:
+    def __init__(self, folder: Path, pause: float = 0.0, database: str = "") -> None:
         self.folder = folder
-        self.pause = pause
+        self.options = ["--bot-pause", str(pause), *(["--database", database] if database else [])]
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
         self.start()
@@ -46,7 +46,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "smokestack", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--bots", "1", "--bot-pause", str(self.pause)]
+        command += ["--data", str(self.folder), "--bots", "1", *self.options]
         log = (self.folder / "log.txt").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
