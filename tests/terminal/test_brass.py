@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -75,9 +76,11 @@ def test_bots_play_a_whole_game_and_the_replay_explains_every_point(tmp_path: Pa
     told = run(tmp_path, "replay", str(path), "--ledger")
     for points in match.result.scores:
         assert str(points) in told
-    for cause in ("canal link", "canal tile", "rail link", "rail tile"):
-        assert f"points, {cause} " in told
-    assert "money, income" in told
+    for cause in ("canals: ", "tiles of the canal period: ", "railways: ", "tiles of the rail"):
+        assert f"points, {cause}" in told
+    assert re.search(r"£\d+, income\n", told)
+    german = run(tmp_path, "replay", str(path), "--ledger", "--lang", "de")
+    assert re.search(r"£\d+, Einkommen\n", german)
     moves = run(tmp_path, "replay", str(path), "--moves")
     assert "the canal period is over" in moves
     assert "Rail period" in run(tmp_path, "replay", str(path), "--at", str(len(match.history)))

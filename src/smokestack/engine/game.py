@@ -16,7 +16,7 @@ from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen, thaw
 from smokestack.engine.state import State
 from smokestack.engine.stream import Stream
-from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
+from smokestack.engine.table_talk import About, Change, Choice, Deed, Fact, Step
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -139,6 +139,10 @@ class Game(ABC):
         Only those of later answers than number `after`.
         """
         return []
+
+    def tell_entry(self, state: State, entry: LedgerEntry) -> Change:
+        """An entry of the ledger in words."""
+        return Change(entry.seat, f"{entry.change:+d} {entry.what}", entry.cause)
 
     def follow(self, state: State) -> State:
         """A twin of a followed game that is followed as well: it has the same ledger."""

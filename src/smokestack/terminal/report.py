@@ -98,8 +98,8 @@ def print_ledger(match: Match) -> None:
         say(tr("{game} keeps no ledger, or nothing has changed yet.", game=title), console)
     for entry in entries:
         name = match.setup.players[entry.seat]
-        line = f"{entry.answer:>4}  {name}: {entry.change:+d} {entry.what}, {entry.cause}"
-        say(f"{line} {entry.where}".rstrip(), console)
+        change = match.game.tell_entry(match.state, entry)
+        say(f"{entry.answer:>4}  {name}: {change.text}, {change.cause}", console)
 
 
 def print_perft(match: Match, depth: int) -> None:

@@ -16,7 +16,7 @@ from smokestack.engine.picture import Picture
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen
 from smokestack.engine.state import State
-from smokestack.engine.table_talk import About, Choice, Deed, Fact, Step
+from smokestack.engine.table_talk import About, Change, Choice, Deed, Fact, Step
 from smokestack.engine.view import View
 from smokestack.games.brass import (
     about,
@@ -189,6 +189,9 @@ class BrassGame(Game):
             )
             for entry in table.ledger.entries[first:]
         ]
+
+    def tell_entry(self, state: State, entry: LedgerEntry) -> Change:
+        return telling.tell_entry(_own(state), entry)
 
     def follow(self, state: State) -> State:
         table = _own(state)

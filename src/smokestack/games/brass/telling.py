@@ -132,6 +132,12 @@ def _distant_sale(table: Brass, answer: int, after: Brass) -> str:
     )
 
 
+def tell_entry(table: Brass, entry: LedgerEntry) -> Change:
+    """An entry of the ledger, with the place that it names."""
+    cause = words.scored(table, entry.cause, entry.where)
+    return Change(entry.seat, _amount(entry.what, entry.change), cause, entry.what)
+
+
 def _noted_changes(view: View, entries: Sequence[LedgerEntry]) -> list[Change]:
     """The ledger's entries, those of one seat and cause together."""
     table = table_of(view)
