@@ -43,7 +43,7 @@ bench-web: .venv/installed
 
 # Screenshots of the pages for README and docs, the same ones each time.
 pictures: .venv/installed
-	$(BIN)/python docs/make_pictures.py
+	PYTHONPATH=benchmarks $(BIN)/python docs/make_pictures.py
 
 # The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
 strength: .venv/installed

@@ -7,15 +7,10 @@ run for a while. Sizes are as sent, compressed. Times are medians.
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from statistics import median
@@ -25,6 +20,7 @@ import msgspec
 from playwright.sync_api import Browser, Response, sync_playwright
 from rich.console import Console
 
+from browsing import FLAGS, chromium, serving
 from measuring import new_table
 from smokestack.engine.stream import Stream
 from smokestack.server.house import House
@@ -39,7 +35,6 @@ MOST_BYTES = {"glasgow": 100_000, "brass": 200_000}
 MOST_SECONDS_TO_VIEW = 1.0
 MOST_SECONDS_TO_ANSWER = 0.050
 RUNNING = {"glasgow": ("standard", 2, 50), "brass": ("2007", 4, 120)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"
 
 
@@ -104,26 +99,6 @@ async def play(house: House, table: Table, length: int) -> Table:
         answer = answers[stream.below(len(answers))]
         table = await house.answer(table.id, GUEST, table.version, f"key-{number:08}", answer)
     return table
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "smokestack", "serve", "--port", "0", "--data", str(folder)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found, "the server did not start"
-            yield found[0]
-        finally:
-            server.terminate()
-
-
-def chromium() -> str:
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    return found or sys.exit("Chromium is missing; on Debian: apt-get install chromium")
 
 
 def look(browser: Browser, url: str, place: Place) -> tuple[int, float]:

@@ -7,20 +7,14 @@ start page and at both tables, in the middle and at the end, light and dark, wid
 from __future__ import annotations
 
 import asyncio
-import os
-import re
-import shutil
-import subprocess
-import sys
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
 
+from browsing import FLAGS, chromium, serving
 from smokestack.bots.registry import make_bot
 from smokestack.server.house import House
 from smokestack.server.settings import Settings
@@ -34,7 +28,6 @@ BOT = "clerk"
 # Edition, the others at the table, and how many answers lead to the middle of the game.
 GAMES = {"glasgow": ("standard", ["Bob"], 90), "brass": ("2007", ["Bob", "Cleo"], 150)}
 WINDOWS = {"desktop": (1440, 900), "phone": (390, 844)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 QUALITY = 80  # Playwright itself takes no WebP
 BEEN_HERE = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
@@ -99,26 +92,6 @@ async def play(house: House, game: str, length: int | None) -> Table:
 def is_turn_of_guest(table: Table) -> bool:
     """A question with much to choose from, for the seat that the pictures look at."""
     return table.match.actor == 0 and len(table.match.answers) > 5
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "smokestack", "serve", "--port", "0", "--data", str(folder)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found, "the server did not start"
-            yield found[0]
-        finally:
-            server.terminate()
-
-
-def chromium() -> str:
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    return found or sys.exit("Chromium is missing; on Debian: apt-get install chromium")
 
 
 def take(browser: Browser, address: str, cookie: str, name: str, window: str, theme: str) -> None:
