@@ -288,6 +288,19 @@ def test_names_and_lines_of_chat_are_shown_as_they_are(
     assert "{{ 7 * 7 }}" in ann.get(table).text
 
 
+@pytest.mark.parametrize("name", ["Zoë", "Łukasz", "Ωμέγα", "李小龍", "100% Ann; b=c", "🎩 𗍑"])
+def test_names_in_all_scripts_are_kept(ann: Caller, eve: Caller, name: str) -> None:
+    plan = {"game": "glasgow", "seat-0": "me", "seat-1": "link", "name": name}
+    made = ann.post("/tables", plan)
+    assert made.status_code == 303
+    assert f'value="{name}"' in ann.get("/new").text
+    shown = ann.get(made.headers["location"]).text
+    assert name in shown
+    link = re.findall(r"/seats/[\w-]{43}", shown)[0]
+    assert eve.post(link, {"name": name}).status_code == 303
+    assert f'value="{name}"' in eve.get("/new").text
+
+
 def test_the_house_still_stands(ann: Caller) -> None:
     assert ann.get("/health").json() == {"status": "ok"}
 

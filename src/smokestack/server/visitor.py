@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 import msgspec
 from litestar import Request
@@ -31,7 +32,7 @@ def visitor_of(request: Request[Any, Any, Any], identity: Identity) -> Visitor:
     chosen = cookies.get(LANGUAGE, "")
     return Visitor(
         identity.read(cookies.get(GUEST, "")) or "",
-        clean_name(cookies.get(NAME, "")),
+        clean_name(unquote(cookies.get(NAME, ""))),
         chosen if chosen in LANGUAGES else preferred(request.headers.get("accept-language", "")),
     )
 
@@ -57,14 +58,14 @@ def clean_name(name: str) -> str:
     return " ".join(kept.split())[:MOST_NAME]
 
 
-def keeping(name: str, value: str, secure: bool, script: bool = False) -> Cookie:
-    """A cookie for a year that other sites can't use."""
+def keeping(name: str, value: str, secure: bool) -> Cookie:
+    """A cookie for a year that other sites can't use; headers hold no letters of all scripts."""
     return Cookie(
         key=name,
-        value=value,
+        value=quote(value),
         max_age=YEAR,
         path="/",
         secure=secure,
-        httponly=not script,
+        httponly=True,
         samesite="lax",
     )
