@@ -46,6 +46,13 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
     bonus: int
     text: str
+    """Why."""
+    name: str = ""
+    """What scores, in words, where its notation says nothing to people."""
+
+    @property
+    def title(self) -> str:
+        return self.name or self.item
 
     @property
     def total(self) -> int:

@@ -42,11 +42,13 @@ def leave(table: Table, guest: str, number: int) -> None:
 
 
 def is_deserted(table: Table, seat: Seat, now: datetime) -> bool:
-    """Whether a bot may stand in: its guest has left, or has kept everybody waiting for long."""
+    """Whether a bot may stand in: its guest has left, or has kept other people waiting for long."""
     if not seat.guest or seat.bot or table.status != RUNNING:
         return False
-    keeps_waiting = table.actor is seat and now - table.asked > LONG
-    return seat.left or keeps_waiting
+    if seat.left:
+        return True
+    others = any(other.guest not in ("", seat.guest) and not other.bot for other in table.seats)
+    return others and table.actor is seat and now - table.asked > LONG
 
 
 def agree(table: Table, guest: str, number: int, bot: str, now: datetime) -> None:

@@ -216,7 +216,7 @@ def _panel(house: House, table: Table, visitor: Visitor, number: int, facts: lis
         for other in table.seats
         if other.number != number and other.guest and not other.left and not other.bot
     ]
-    deserted = is_deserted(table, seat, datetime.now(UTC))
+    deserted = is_deserted(table, seat, datetime.now(UTC)) and (seat.left or not mine)
     mine_there = [other for other in table.seats_of(visitor.guest) if other in people]
     return Panel(
         number=number,

@@ -66,7 +66,7 @@ def print_score(console: Console, match: Match) -> None:
         own = [line for line in lines if line.seat == seat]
         for line in own:
             figures = (str(line.points), str(line.bonus), str(line.total))
-            table.add_row(Text(name), Text(line.item), *figures, Text(line.text))
+            table.add_row(Text(name), Text(line.title), *figures, Text(line.text))
         total = Text(str(sum(line.total for line in own)), "bold")
         table.add_row(Text(name), "", "", "", total, tr("in all"), end_section=True)
     console.print(table)

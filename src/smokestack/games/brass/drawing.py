@@ -59,5 +59,6 @@ def _draw_cartouche(picture: Picture, table: Brass) -> None:
         '<rect x="4" y="4" width="262" height="70" rx="7" class="inner"/>'
         f'<text x="135" y="36" class="heading">{escape(words.period(int(table.period)))}</text>'
         f'<text x="16" y="62" class="figure">{escape(course)}</text>'
-        f'{icon("cards", 146, 48, 17)}<text x="168" y="62" class="figure">{escape(deck)}</text></g>'
+        f"<g><title>{escape(deck)}</title>{icon('cards', 206, 48, 17)}"
+        f'<text x="228" y="62" class="figure">{int(table.deck_count)}</text></g></g>'
     )

@@ -158,7 +158,8 @@ class BrassGame(Game):
                 entry.where or entry.cause,
                 entry.change,
                 0,
-                words.scored(table, entry.cause, entry.where),
+                words.cause(entry.cause),
+                words.place_named(table, entry.where) or words.cause(entry.cause),
             )
             for entry in self.ledger(state)
             if entry.what == "points"
@@ -168,7 +169,8 @@ class BrassGame(Game):
                 line.points for line in lines if line.seat == seat
             )
             if before:
-                lines.append(ScoreLine(seat, "before", before, 0, tr("scored before")))
+                told = tr("scored before")
+                lines.append(ScoreLine(seat, "before", before, 0, told, told))
             if not table.over:
                 lines += _standing_lines(table, seat)
         return lines
@@ -261,6 +263,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
             int(link_value(table, line)),
             0,
             words.link(table.edition, line, table.period == CANAL),
+            words.line_name(table.edition, line),
         )
         for line, name in enumerate(notation.line_names()[:LINES])
         if table.line_owner[line] == seat
@@ -269,10 +272,11 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
         if table.owner[slot] == seat and table.tile[slot] != NONE:
             tile = table.edition.tiles[table.tile[slot]]
             flipped = table.is_flipped(slot)
-            text = f"{words.town_of(table, slot)}: {words.tile_name(tile)}"
+            text = words.tile_title(tile)
             if not flipped:
                 text = tr("{tile}, not flipped", tile=text)
-            lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text))
+            town = words.town_of(table, slot)
+            lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text, town))
     if table.period == RAIL and table.seats[CASH + seat] >= POINTS_FOR_MONEY:
         lines.append(
             ScoreLine(
@@ -281,6 +285,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
                 int(table.seats[CASH + seat] // POINTS_FOR_MONEY),
                 0,
                 tr("a point for every £10"),
+                words.cause("money"),
             )
         )
     return lines

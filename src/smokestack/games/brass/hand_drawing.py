@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 
@@ -61,13 +62,21 @@ def _card(title: str, card: int, count: int) -> str:
     return drawn
 
 
+def _lines(name: str) -> list[str]:
+    """A long name in two lines as even as can be, broken at a space or after a hyphen."""
+    breaks = [place.end() for place in re.finditer("[ -]", name)]
+    if len(name) <= 14 or not breaks:
+        return [name]
+    at = min(breaks, key=lambda place: abs(2 * place - len(name)))
+    return [name[:at].rstrip(), name[at:]]
+
+
 def _town_card(town: int, name: str, middle: float) -> str:
     """The town's name and what can be built there."""
-    words_ = name.split(" ") if len(name) > 14 else [name]
-    lines = [words_[0], " ".join(words_[1:])] if len(words_) > 1 else [name]
+    lines = _lines(name)
     drawn = "".join(
         f'<text x="{middle:g}" y="{(36 if len(lines) == 1 else 28) + 18 * n}" '
-        f'class="title{" fine" if len(name) > 12 and len(lines) == 1 else ""}">{line}</text>'
+        f'class="title{" fine" if len(line) > 12 else ""}">{line}</text>'
         for n, line in enumerate(lines)
     )
     kinds = sorted(

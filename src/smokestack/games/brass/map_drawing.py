@@ -58,7 +58,7 @@ def _ground(_: str) -> str:
         f"{_compass()}"
         f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
         '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
-        '<text transform="translate(690 616) rotate(-4)" class="water-name fine">Mersey</text></g>'
+        '<text transform="translate(728 613) rotate(-4)" class="water-name fine">Mersey</text></g>'
         f'<rect width="{width}" height="{height}" rx="14" class="frame"/>'
     )
 

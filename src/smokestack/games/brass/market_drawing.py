@@ -16,8 +16,9 @@ from smokestack.games.brass.turn import Brass
 TOP = 398
 RUNG = 31
 BOX = 24
-LEFT = {"coal": 12, "iron": 88, "cotton": 164}
-WIDTH = 72
+LEFT = {"coal": 10, "iron": 92, "cotton": 174}
+WIDTH = 78
+LONG_WORD = 6  # letters
 
 
 def draw_markets(picture: Picture, table: Brass) -> None:
@@ -83,12 +84,12 @@ def cotton_ladder(course: Course, at: int, tiles: int) -> str:
     drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
     x, y = _space(left, at // 2, at % 2)
     shift = 12 if at == len(demand) else 0
-    note = trn("{n} tile left", "{n} tiles left", tiles)
+    foot = TOP + 30 + RUNG * 5
     return (
         f'{drawn}<circle id="cotton-marker" r="8.5" class="moves demand" '
         f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
-        f'<text x="{left + WIDTH / 2:g}" y="{TOP + 30 + RUNG * 5 + 12}" class="note">'
-        f"{escape(note)}</text>"
+        f'<rect x="{left + 22}" y="{foot + 1}" width="13" height="13" rx="2" class="card"/>'
+        f'<text x="{left + 40}" y="{foot + 12}" class="figure fine">×{tiles}</text>'
     )
 
 
@@ -97,18 +98,20 @@ def cotton_label(table: Brass) -> str:
     at = int(table.cotton)
     if at == table.course.last_demand:
         return tr("Distant cotton market: no more demand")
-    return tr(
+    demand = tr(
         "Distant cotton market: demand {value}", value=f"+{int(table.course.cotton_demand[at])}"
     )
+    return f"{demand}, {trn('{n} tile left', '{n} tiles left', int(table.distant_count))}"
 
 
 def _board(left: int, rungs: int, name: str) -> str:
     height = 30 + RUNG * rungs + (18 if name == "cotton" else 2)
     title = words.industry_short(INDUSTRIES.index(name))
+    kind = "caption fine" if len(title) > LONG_WORD else "caption"
     return (
         f'<rect x="{left}" y="{TOP}" width="{WIDTH}" height="{height}" rx="8" class="ladder"/>'
         f"{icon(name, left + 5, TOP + 5, 18)}"
-        f'<text x="{left + 26}" y="{TOP + 19}" class="caption">{escape(title)}</text>'
+        f'<text x="{left + 26}" y="{TOP + 19}" class="{kind}">{escape(title)}</text>'
     )
 
 

@@ -134,7 +134,8 @@ def _distant_sale(table: Brass, answer: int, after: Brass) -> str:
 
 def tell_entry(table: Brass, entry: LedgerEntry) -> Change:
     """An entry of the ledger, with the place that it names."""
-    cause = words.scored(table, entry.cause, entry.where)
+    place = words.place_named(table, entry.where)
+    cause = words.cause(entry.cause) + (f": {place}" if place else "")
     return Change(entry.seat, _amount(entry.what, entry.change), cause, entry.what)
 
 

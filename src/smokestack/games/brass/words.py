@@ -172,13 +172,13 @@ def cause(raw: str) -> str:
     return tr(CAUSE[raw])
 
 
-def scored(table: Table, raw: str, where: str) -> str:
-    """What brought points: a cause of the ledger, with the line or town it names."""
+def place_named(table: Table, where: str) -> str:
+    """The line or town that the ledger names, if it names one."""
     if where in line_names():
-        return f"{cause(raw)}: {line_name(table.edition, line_names().index(where))}"
+        return line_name(table.edition, line_names().index(where))
     if where in slot_names():
-        return f"{cause(raw)}: {town_of(table, slot_names().index(where))}"
-    return cause(raw)
+        return town_of(table, slot_names().index(where))
+    return ""
 
 
 def kinds_of_slot(table: Table, slot: int) -> list[int]:

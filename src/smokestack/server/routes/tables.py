@@ -169,7 +169,6 @@ async def give_hint(request: Asked, table_id: FromPath[str]) -> Response[str]:
         choices=choices,
         game=game,
         players=view.players,
-        to_text=game.to_text,
     )
 
 

@@ -55,3 +55,14 @@ if (pause) {
   pause.addEventListener("click", toggle);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) toggle();
 }
+
+// What was filled in stays when another game, edition or number of players is chosen.
+for (const link of document.querySelectorAll(".new .choices a")) {
+  link.addEventListener("click", () => {
+    const address = new URL(link.href);
+    for (const [name, value] of new FormData(document.querySelector(".new form"))) {
+      if (/^(name|seat|first|open)/.test(name)) address.searchParams.set(name, value);
+    }
+    link.href = address;
+  });
+}
