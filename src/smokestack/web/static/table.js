@@ -493,7 +493,7 @@ document.addEventListener("htmx:finally:request", () => {
   catchUp();
 });
 setInterval(() => {
-  const thinking = document.querySelector(".thinking");
+  const thinking = document.querySelector(".thinking[data-since]");
   if (!thinking) return;
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(thinking.dataset.since)) / 1000));
   thinking.querySelector(".seconds").textContent = `${seconds} s`;
