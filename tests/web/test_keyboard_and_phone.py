@@ -65,11 +65,39 @@ def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
                 page.keyboard.press("Shift+Tab")
             page.keyboard.press("Enter")
         see_change(page, before)
+        if my_turn(page):
+            page.wait_for_function(FOCUSED_IS, arg=f"{OPEN_THINGS}, #answers .answer")
     assert by_list > 3
     assert by_board > 3
     _tab_to(page, "a[href$='/score']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
+
+
+def test_the_focus_stays_on_the_board_also_after_a_question(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    set_up(page, server.url, "me", "here:Bob")
+    page.evaluate("localStorage.setItem('ask', 'yes')")
+    asked = page.locator("#confirm[open]")
+    for _ in range(MOST_ANSWERS):
+        _tab_to(page, f"{OPEN_THINGS}, #answers .answer")
+        before = version(page)
+        page.keyboard.press("Enter")
+        if page.locator("#menu:not([hidden])").count():
+            page.keyboard.press("Enter")
+        if question := asked.count():
+            page.keyboard.press("Escape")
+            expect(asked).to_have_count(0)
+            assert page.evaluate(FOCUSED_IS, f"{OPEN_THINGS}, #answers .answer")
+            page.evaluate("localStorage.setItem('ask', 'no')")
+            page.keyboard.press("Enter")
+            if page.locator("#menu:not([hidden])").count():
+                page.keyboard.press("Enter")
+        see_change(page, before)
+        page.wait_for_function(FOCUSED_IS, arg=f"{OPEN_THINGS}, #answers .answer")
+        if question:
+            return
+    raise AssertionError("nothing was asked in a whole game")
 
 
 def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:

@@ -94,6 +94,7 @@ function give(button) {
     dialog.onclose = () => {
       if (document.getElementById("confirm-never").checked) setting.set("ask", "no");
       if (dialog.returnValue === "yes") submit(button.value);
+      else goBack();
       dialog.returnValue = "";
     };
     dialog.showModal();
@@ -158,6 +159,7 @@ document.addEventListener("click", (event) => {
   const answer = event.target.closest?.("#answers .answer");
   if (answer && answer.form.dataset.sent !== "yes") {
     event.preventDefault();
+    if (!event.detail) resume = { list: true };
     give(answer);
     return;
   }
@@ -207,6 +209,7 @@ document.addEventListener("keydown", (event) => {
   if (thing && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     const box = thing.getBoundingClientRect();
+    resume = { spot: middle(thing) };
     choose(thing.dataset.thing, { target: thing, clientX: box.right, clientY: box.bottom });
   } else if (thing && moving[event.key]) {
     event.preventDefault();
@@ -215,6 +218,7 @@ document.addEventListener("keydown", (event) => {
     inspect(thing.dataset.thing);
   } else if (event.key === "Escape") {
     closeMenu();
+    goBack();
     const about = document.getElementById("about");
     if (about) about.hidden = true;
   } else if (event.key === "u") {
@@ -230,12 +234,12 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("forth")?.click();
   }
 });
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
 // The nearest open thing in a direction: straight ahead counts more than to the side.
 function nextThing(from, x, y) {
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
   const [startX, startY] = middle(from);
   let best = null;
   let least = Infinity;
@@ -250,6 +254,24 @@ function nextThing(from, x, y) {
   }
   return best;
 }
+// Whoever answers by keyboard goes on where they were, at once or when it is their turn again.
+let resume = null; // the spot on the board, or the list, until the focus is back or elsewhere
+function goBack() {
+  if (!resume || !page().hasAttribute("data-my-turn")) return;
+  const focused = document.activeElement;
+  const seen = focused !== document.body && focused.checkVisibility();
+  if (seen && focused.closest("#menu, #confirm")) return;
+  const lost = !seen || focused.matches("#stage .thing:not(.open)");
+  const far = (thing) => Math.hypot(...middle(thing).map((value, axis) => value - resume.spot[axis]));
+  const things = resume.list ? [] : all("#stage .thing.open").sort((one, other) => far(one) - far(other));
+  if (lost) (things[0] || document.querySelector("#answers .answer"))?.focus();
+  resume = null;
+}
+document.addEventListener("pointerdown", () => (resume = null));
+document.addEventListener("focusin", (event) => {
+  if (!event.target.closest("#stage, #menu, #confirm, #answers")) resume = null;
+});
+
 function toggleList() {
   html.classList.toggle("list-open");
   setting.set("list", html.classList.contains("list-open") ? "open" : "closed");
@@ -477,9 +499,8 @@ function settle() {
 document.addEventListener("htmx:before:swap", () => motion.remember());
 document.addEventListener("htmx:after:swap", () => {
   document.getElementById("prompt")?.scrollTo(0, 0);
-  const focused = document.activeElement;
   settle();
-  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
+  goBack();
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
