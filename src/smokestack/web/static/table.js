@@ -88,19 +88,25 @@ function look(buttons) {
 function give(button) {
   closeMenu();
   if (button.hasAttribute("data-reveals") && setting.get("ask") !== "no") {
-    const dialog = document.getElementById("confirm");
-    document.getElementById("confirm-text").textContent = document.getElementById("confirm-text").dataset.text;
-    document.getElementById("confirm-choice").textContent = button.querySelector(".label").textContent;
-    dialog.onclose = () => {
-      if (document.getElementById("confirm-never").checked) setting.set("ask", "no");
-      if (dialog.returnValue === "yes") submit(button.value);
-      else goBack();
-      dialog.returnValue = "";
-    };
-    dialog.showModal();
+    ask(button.querySelector(".label").textContent, true, () => submit(button.value));
   } else {
     submit(button.value);
   }
+}
+function ask(choice, mayStop, go) {
+  const dialog = document.getElementById("confirm");
+  const text = document.getElementById("confirm-text");
+  const never = document.getElementById("confirm-never");
+  text.textContent = text.dataset.text;
+  document.getElementById("confirm-choice").textContent = choice;
+  never.closest("label").hidden = !mayStop;
+  dialog.onclose = () => {
+    if (mayStop && never.checked) setting.set("ask", "no");
+    if (dialog.returnValue === "yes") go();
+    else goBack();
+    dialog.returnValue = "";
+  };
+  dialog.showModal();
 }
 function submit(answer) {
   const button = all("#answers .answer").find((other) => other.value === answer);
@@ -162,6 +168,14 @@ document.addEventListener("click", (event) => {
     if (!event.detail) resume = { list: true };
     give(answer);
     return;
+  }
+  const resign = event.target.closest?.("form[action$='/resign'] button");
+  if (resign) {
+    event.preventDefault();
+    ask(resign.textContent, false, () => {
+      showTab("prompt");
+      resign.form.requestSubmit();
+    });
   }
   if (!event.target.closest?.("#menu")) closeMenu();
 });
