@@ -388,6 +388,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+  centreLog();
 }
 document.addEventListener("click", (event) => {
   const tab = event.target.closest?.(".tabs [data-tab]");
@@ -461,6 +462,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   goTo(Number(page().dataset.number) + (link.id === "forth" ? 1 : -1));
 });
+
+// The move that is shown is in the middle of the log.
+function centreLog() {
+  const log = document.getElementById("log");
+  const current = log?.querySelector(".current");
+  if (current) log.scrollTop += middle(current)[1] - middle(log)[1];
+}
 
 // the guide through a first turn
 let step = -1;
