@@ -13,6 +13,7 @@ from web.people import (
     my_turn,
     notations,
     point_on,
+    resign,
     see_change,
     see_version,
     set_up,
@@ -165,9 +166,8 @@ def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
         for tab in ("Players", "Log", "Talk", "More"):
             page.locator(".tabs").get_by_role("button", name=tab).click()
             _note_width(page, too_wide)
-        page.locator("details.leave summary").first.click()
-        page.get_by_role("button", name="Resign").first.click()
-        page.locator("a[href$='/score']").wait_for(state="attached")
+        resign(page)
+        expect(page.locator("a[href$='/score']")).to_be_visible()
         addresses += [f"{table}{rest}" for rest in ("", "/replay/0", "/replay/1", "/score", "/log")]
     for address in addresses:
         page.goto(address)

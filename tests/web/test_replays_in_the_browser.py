@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Server
-from web.people import Visit, click_on_board, my_turn, set_up, stays_loaded, version
+from web.people import Visit, click_on_board, my_turn, resign, set_up, stays_loaded, version
 
 MOVES = 7
 
@@ -22,9 +22,7 @@ def finished(server: Server, visit: Visit) -> Page:
     chance = random.Random(4)
     for _ in range(MOVES):
         click_on_board(page, chance)
-    page.get_by_role("button", name="More", exact=True).click()
-    page.locator("details.leave summary").first.click()
-    page.get_by_role("button", name="Resign").first.click()
+    resign(page)
     page.get_by_role("link", name="Replay").wait_for()
     return page
 

@@ -389,6 +389,8 @@ function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
   centreLog();
+  const box = document.getElementById("guide");
+  box?.classList.toggle("elsewhere", Boolean(box.dataset.tab) && box.dataset.tab !== name);
 }
 document.addEventListener("click", (event) => {
   const tab = event.target.closest?.(".tabs [data-tab]");
@@ -472,6 +474,21 @@ function centreLog() {
 
 // the guide through a first turn
 let step = -1;
+const narrow = () => matchMedia("(max-width: 63.99rem)").matches;
+function lookedAt() {
+  const name = all("#guide section")[step].dataset.look;
+  return thingNamed(name) || document.getElementById(name) || document.getElementById("prompt");
+}
+// On a small screen what is looked at may be behind a tab, out of the window or under the prompt.
+function lookCloser(thing, tab) {
+  showTab(tab);
+  part = null;
+  showPart();
+  thing.scrollIntoView({ block: "nearest" });
+  const prompt = document.getElementById("prompt");
+  const hidden = thing.getBoundingClientRect().bottom + 8 - prompt.getBoundingClientRect().top;
+  if (tab === "prompt" && !prompt.contains(thing) && hidden > 0) scrollBy(0, hidden);
+}
 function guide(next) {
   const box = document.getElementById("guide");
   const steps = box ? all("section", box) : [];
@@ -484,8 +501,10 @@ function guide(next) {
   }
   box.hidden = false;
   steps.forEach((section, number) => (section.hidden = number !== step));
-  const name = steps[step].dataset.look;
-  (thingNamed(name) || document.getElementById(name))?.classList.add("looked-at");
+  box.dataset.tab = steps[step].dataset.look === "players" ? "players" : "prompt";
+  if (narrow()) lookCloser(lookedAt(), box.dataset.tab);
+  box.classList.toggle("above", middle(lookedAt())[1] > innerHeight / 2);
+  lookedAt().classList.add("looked-at");
   const button = document.getElementById("guide-next");
   button.textContent = step === steps.length - 1 ? box.dataset.done : box.dataset.next;
 }
@@ -515,6 +534,7 @@ function settle() {
     const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
     thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
+  if (step >= 0) lookedAt().classList.add("looked-at");
   if (selected.version === page().dataset.version) light(answersOf(selected.thing));
   else look([]);
 }
