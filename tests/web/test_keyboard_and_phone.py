@@ -175,6 +175,31 @@ def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
     assert too_wide == []
 
 
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_on_a_phone_the_prompt_lies_on_the_tabs_and_not_on_the_tools(
+    server: Server, visit: Visit, game: str
+) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    set_up(page, server.url, "me", "apprentice", game=game)
+    page.wait_for_selector("#main[data-my-turn]")
+    tools, prompt, tabs = (
+        page.locator(part).bounding_box() for part in (".board-tools", "#prompt", ".tabs")
+    )
+    assert tools
+    assert prompt
+    assert tabs
+    assert tools["y"] + tools["height"] <= prompt["y"]
+    assert abs(prompt["y"] + prompt["height"] - tabs["y"]) < 2
+
+
+def test_a_search_in_the_rules_shortens_the_contents_too(server: Server, visit: Visit) -> None:
+    page = visit(f"{server.url}/rules/glasgow")
+    entries = page.locator(".contents li:visible")
+    before = entries.count()
+    page.get_by_label("Search the rules").fill("barrel")
+    assert 0 < entries.count() == page.locator(".rule:visible").count() < before
+
+
 def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
     set_up(page, server.url, "me", "here:Bob")

@@ -103,6 +103,12 @@ def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, 
 
 def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page]) -> None:
     ann, bob = two
+    _more(ann)
+    ann.locator("details.leave summary").click()
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("button", name="Wait").click()
+    expect(ann.locator("#main[data-my-turn]")).to_be_visible()
+    ann.locator("details.leave summary").click()
     resign(ann)
     for page in two:
         expect(page.locator("#prompt .say")).to_have_text("Ann has resigned. The game is over.")

@@ -39,6 +39,7 @@ def test_each_move_of_a_replay_has_its_own_address(finished: Page, visit: Visit)
             page.wait_for_selector(f"#main[data-number='{number}']")
             assert page.url == f"{start}/{number}"
             assert page.locator("#prompt .say").inner_text().startswith(f"{number}. ")
+            expect(page.locator("#log .current")).to_be_in_viewport()
     # Anybody sees the same under the same address.
     other = visit(f"{start}/{MOVES}")
     assert _said(other) == _said(page)
