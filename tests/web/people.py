@@ -114,6 +114,14 @@ def submit(page: Page, notation: str) -> int:
     return see_change(page, before)
 
 
+def resign(page: Page) -> None:
+    """Give up the first seat of one's own, and mean it."""
+    page.locator(".tabs").get_by_role("button", name="More").click()
+    page.locator("details.leave summary").first.click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.get_by_role("button", name="Go on").click()
+
+
 def point_on(thing: Locator) -> tuple[float, float]:
     """Where a pointer hits a thing on the board."""
     found = thing.evaluate(POINT)

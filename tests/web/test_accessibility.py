@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from web.conftest import Server
-from web.people import Visit, my_turn, notations, set_up, sit_down, submit
+from web.people import Visit, my_turn, notations, resign, set_up, sit_down, submit
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
@@ -64,9 +64,7 @@ def test_a_game_from_the_invitation_to_its_end(
     while my_turn_now(page):
         reached = submit(page, notations(page)[0])
     found += _look(page, "not my turn")
-    page.locator(".tabs").get_by_role("button", name="More").click()
-    page.locator("details.leave summary").click()
-    page.get_by_role("button", name="Resign").click()
+    resign(page)
     page.locator("a[href$='/score']").wait_for()
     found += _look(page, "finished")
     for rest in ("replay/3", "score", "log"):

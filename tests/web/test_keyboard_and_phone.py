@@ -13,6 +13,7 @@ from web.people import (
     my_turn,
     notations,
     point_on,
+    resign,
     see_change,
     see_version,
     set_up,
@@ -65,11 +66,39 @@ def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
                 page.keyboard.press("Shift+Tab")
             page.keyboard.press("Enter")
         see_change(page, before)
+        if my_turn(page):
+            page.wait_for_function(FOCUSED_IS, arg=f"{OPEN_THINGS}, #answers .answer")
     assert by_list > 3
     assert by_board > 3
     _tab_to(page, "a[href$='/score']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
+
+
+def test_the_focus_stays_on_the_board_also_after_a_question(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    set_up(page, server.url, "me", "here:Bob")
+    page.evaluate("localStorage.setItem('ask', 'yes')")
+    asked = page.locator("#confirm[open]")
+    for _ in range(MOST_ANSWERS):
+        _tab_to(page, f"{OPEN_THINGS}, #answers .answer")
+        before = version(page)
+        page.keyboard.press("Enter")
+        if page.locator("#menu:not([hidden])").count():
+            page.keyboard.press("Enter")
+        if question := asked.count():
+            page.keyboard.press("Escape")
+            expect(asked).to_have_count(0)
+            assert page.evaluate(FOCUSED_IS, f"{OPEN_THINGS}, #answers .answer")
+            page.evaluate("localStorage.setItem('ask', 'no')")
+            page.keyboard.press("Enter")
+            if page.locator("#menu:not([hidden])").count():
+                page.keyboard.press("Enter")
+        see_change(page, before)
+        page.wait_for_function(FOCUSED_IS, arg=f"{OPEN_THINGS}, #answers .answer")
+        if question:
+            return
+    raise AssertionError("nothing was asked in a whole game")
 
 
 def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
@@ -137,14 +166,38 @@ def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
         for tab in ("Players", "Log", "Talk", "More"):
             page.locator(".tabs").get_by_role("button", name=tab).click()
             _note_width(page, too_wide)
-        page.locator("details.leave summary").first.click()
-        page.get_by_role("button", name="Resign").first.click()
-        page.locator("a[href$='/score']").wait_for(state="attached")
+        resign(page)
+        expect(page.locator("a[href$='/score']")).to_be_visible()
         addresses += [f"{table}{rest}" for rest in ("", "/replay/0", "/replay/1", "/score", "/log")]
     for address in addresses:
         page.goto(address)
         _note_width(page, too_wide)
     assert too_wide == []
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_on_a_phone_the_prompt_lies_on_the_tabs_and_not_on_the_tools(
+    server: Server, visit: Visit, game: str
+) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    set_up(page, server.url, "me", "apprentice", game=game)
+    page.wait_for_selector("#main[data-my-turn]")
+    tools, prompt, tabs = (
+        page.locator(part).bounding_box() for part in (".board-tools", "#prompt", ".tabs")
+    )
+    assert tools
+    assert prompt
+    assert tabs
+    assert tools["y"] + tools["height"] <= prompt["y"]
+    assert abs(prompt["y"] + prompt["height"] - tabs["y"]) < 2
+
+
+def test_a_search_in_the_rules_shortens_the_contents_too(server: Server, visit: Visit) -> None:
+    page = visit(f"{server.url}/rules/glasgow")
+    entries = page.locator(".contents li:visible")
+    before = entries.count()
+    page.get_by_label("Search the rules").fill("barrel")
+    assert 0 < entries.count() == page.locator(".rule:visible").count() < before
 
 
 def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> None:

@@ -8,7 +8,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Server
-from web.people import OPEN_THINGS, Visit, answers, notations, see_version, set_up, sit_down, submit
+from web.people import (
+    OPEN_THINGS,
+    Visit,
+    answers,
+    notations,
+    resign,
+    see_version,
+    set_up,
+    sit_down,
+    submit,
+)
 
 
 @pytest.fixture
@@ -78,7 +88,7 @@ def test_what_is_being_typed_survives_news(two: tuple[Page, Page]) -> None:
 
 def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, Page]) -> None:
     ann, bob = two
-    _leave(ann, "Leave the table")
+    _leave(ann)
     expect(bob.locator("#player-0")).to_contain_text("Ann has left the table.")
     bob.locator("#player-0").get_by_label("Level").select_option("apprentice")
     bob.get_by_role("button", name="Let a bot stand in").click()
@@ -93,7 +103,13 @@ def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, 
 
 def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page]) -> None:
     ann, bob = two
-    _leave(ann, "Resign")
+    _more(ann)
+    ann.locator("details.leave summary").click()
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("button", name="Wait").click()
+    expect(ann.locator("#main[data-my-turn]")).to_be_visible()
+    ann.locator("details.leave summary").click()
+    resign(ann)
     for page in two:
         expect(page.locator("#prompt .say")).to_have_text("Ann has resigned. The game is over.")
         expect(page).to_have_title(re.compile("Game over"))
@@ -124,7 +140,7 @@ def _more(page: Page) -> None:
     page.get_by_role("button", name="More", exact=True).click()
 
 
-def _leave(page: Page, how: str) -> None:
+def _leave(page: Page) -> None:
     _more(page)
     page.locator("details.leave summary").click()
-    page.get_by_role("button", name=how).click()
+    page.get_by_role("button", name="Leave the table").click()

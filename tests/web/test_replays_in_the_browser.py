@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from web.conftest import Server
-from web.people import Visit, click_on_board, my_turn, set_up, stays_loaded, version
+from web.people import Visit, click_on_board, my_turn, resign, set_up, stays_loaded, version
 
 MOVES = 7
 
@@ -22,9 +22,7 @@ def finished(server: Server, visit: Visit) -> Page:
     chance = random.Random(4)
     for _ in range(MOVES):
         click_on_board(page, chance)
-    page.get_by_role("button", name="More", exact=True).click()
-    page.locator("details.leave summary").first.click()
-    page.get_by_role("button", name="Resign").first.click()
+    resign(page)
     page.get_by_role("link", name="Replay").wait_for()
     return page
 
@@ -41,6 +39,7 @@ def test_each_move_of_a_replay_has_its_own_address(finished: Page, visit: Visit)
             page.wait_for_selector(f"#main[data-number='{number}']")
             assert page.url == f"{start}/{number}"
             assert page.locator("#prompt .say").inner_text().startswith(f"{number}. ")
+            expect(page.locator("#log .current")).to_be_in_viewport()
     # Anybody sees the same under the same address.
     other = visit(f"{start}/{MOVES}")
     assert _said(other) == _said(page)

@@ -7,6 +7,7 @@ search.addEventListener("input", () => {
   for (const section of document.querySelectorAll(".rule")) {
     const text = section.textContent.toLowerCase();
     section.hidden = !words.every((word) => text.includes(word));
+    document.querySelector(`.contents a[href="#${CSS.escape(section.id)}"]`).parentElement.hidden = section.hidden;
     if (!section.hidden) count += 1;
   }
   found.textContent = count ? "" : found.dataset.none;

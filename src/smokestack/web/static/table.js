@@ -88,18 +88,25 @@ function look(buttons) {
 function give(button) {
   closeMenu();
   if (button.hasAttribute("data-reveals") && setting.get("ask") !== "no") {
-    const dialog = document.getElementById("confirm");
-    document.getElementById("confirm-text").textContent = document.getElementById("confirm-text").dataset.text;
-    document.getElementById("confirm-choice").textContent = button.querySelector(".label").textContent;
-    dialog.onclose = () => {
-      if (document.getElementById("confirm-never").checked) setting.set("ask", "no");
-      if (dialog.returnValue === "yes") submit(button.value);
-      dialog.returnValue = "";
-    };
-    dialog.showModal();
+    ask(button.querySelector(".label").textContent, true, () => submit(button.value));
   } else {
     submit(button.value);
   }
+}
+function ask(choice, mayStop, go) {
+  const dialog = document.getElementById("confirm");
+  const text = document.getElementById("confirm-text");
+  const never = document.getElementById("confirm-never");
+  text.textContent = text.dataset.text;
+  document.getElementById("confirm-choice").textContent = choice;
+  never.closest("label").hidden = !mayStop;
+  dialog.onclose = () => {
+    if (mayStop && never.checked) setting.set("ask", "no");
+    if (dialog.returnValue === "yes") go();
+    else goBack();
+    dialog.returnValue = "";
+  };
+  dialog.showModal();
 }
 function submit(answer) {
   const button = all("#answers .answer").find((other) => other.value === answer);
@@ -158,8 +165,17 @@ document.addEventListener("click", (event) => {
   const answer = event.target.closest?.("#answers .answer");
   if (answer && answer.form.dataset.sent !== "yes") {
     event.preventDefault();
+    if (!event.detail) resume = { list: true };
     give(answer);
     return;
+  }
+  const resign = event.target.closest?.("form[action$='/resign'] button");
+  if (resign) {
+    event.preventDefault();
+    ask(resign.textContent, false, () => {
+      showTab("prompt");
+      resign.form.requestSubmit();
+    });
   }
   if (!event.target.closest?.("#menu")) closeMenu();
 });
@@ -207,6 +223,7 @@ document.addEventListener("keydown", (event) => {
   if (thing && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     const box = thing.getBoundingClientRect();
+    resume = { spot: middle(thing) };
     choose(thing.dataset.thing, { target: thing, clientX: box.right, clientY: box.bottom });
   } else if (thing && moving[event.key]) {
     event.preventDefault();
@@ -215,6 +232,7 @@ document.addEventListener("keydown", (event) => {
     inspect(thing.dataset.thing);
   } else if (event.key === "Escape") {
     closeMenu();
+    goBack();
     const about = document.getElementById("about");
     if (about) about.hidden = true;
   } else if (event.key === "u") {
@@ -230,12 +248,12 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("forth")?.click();
   }
 });
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
 // The nearest open thing in a direction: straight ahead counts more than to the side.
 function nextThing(from, x, y) {
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
   const [startX, startY] = middle(from);
   let best = null;
   let least = Infinity;
@@ -250,6 +268,24 @@ function nextThing(from, x, y) {
   }
   return best;
 }
+// Whoever answers by keyboard goes on where they were, at once or when it is their turn again.
+let resume = null; // the spot on the board, or the list, until the focus is back or elsewhere
+function goBack() {
+  if (!resume || !page().hasAttribute("data-my-turn")) return;
+  const focused = document.activeElement;
+  const seen = focused !== document.body && focused.checkVisibility();
+  if (seen && focused.closest("#menu, #confirm")) return;
+  const lost = !seen || focused.matches("#stage .thing:not(.open)");
+  const far = (thing) => Math.hypot(...middle(thing).map((value, axis) => value - resume.spot[axis]));
+  const things = resume.list ? [] : all("#stage .thing.open").sort((one, other) => far(one) - far(other));
+  if (lost) (things[0] || document.querySelector("#answers .answer"))?.focus();
+  resume = null;
+}
+document.addEventListener("pointerdown", () => (resume = null));
+document.addEventListener("focusin", (event) => {
+  if (!event.target.closest("#stage, #menu, #confirm, #answers")) resume = null;
+});
+
 function toggleList() {
   html.classList.toggle("list-open");
   setting.set("list", html.classList.contains("list-open") ? "open" : "closed");
@@ -352,6 +388,9 @@ for (const end of ["pointerup", "pointercancel"]) {
 function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+  centreLog();
+  const box = document.getElementById("guide");
+  box?.classList.toggle("elsewhere", Boolean(box.dataset.tab) && box.dataset.tab !== name);
 }
 document.addEventListener("click", (event) => {
   const tab = event.target.closest?.(".tabs [data-tab]");
@@ -426,8 +465,30 @@ document.addEventListener("click", (event) => {
   goTo(Number(page().dataset.number) + (link.id === "forth" ? 1 : -1));
 });
 
+// The move that is shown is in the middle of the log.
+function centreLog() {
+  const log = document.getElementById("log");
+  const current = log?.querySelector(".current");
+  if (current) log.scrollTop += middle(current)[1] - middle(log)[1];
+}
+
 // the guide through a first turn
 let step = -1;
+const narrow = () => matchMedia("(max-width: 63.99rem)").matches;
+function lookedAt() {
+  const name = all("#guide section")[step].dataset.look;
+  return thingNamed(name) || document.getElementById(name) || document.getElementById("prompt");
+}
+// On a small screen what is looked at may be behind a tab, out of the window or under the prompt.
+function lookCloser(thing, tab) {
+  showTab(tab);
+  part = null;
+  showPart();
+  thing.scrollIntoView({ block: "nearest" });
+  const prompt = document.getElementById("prompt");
+  const hidden = thing.getBoundingClientRect().bottom + 8 - prompt.getBoundingClientRect().top;
+  if (tab === "prompt" && !prompt.contains(thing) && hidden > 0) scrollBy(0, hidden);
+}
 function guide(next) {
   const box = document.getElementById("guide");
   const steps = box ? all("section", box) : [];
@@ -440,8 +501,10 @@ function guide(next) {
   }
   box.hidden = false;
   steps.forEach((section, number) => (section.hidden = number !== step));
-  const name = steps[step].dataset.look;
-  (thingNamed(name) || document.getElementById(name))?.classList.add("looked-at");
+  box.dataset.tab = steps[step].dataset.look === "players" ? "players" : "prompt";
+  if (narrow()) lookCloser(lookedAt(), box.dataset.tab);
+  box.classList.toggle("above", middle(lookedAt())[1] > innerHeight / 2);
+  lookedAt().classList.add("looked-at");
   const button = document.getElementById("guide-next");
   button.textContent = step === steps.length - 1 ? box.dataset.done : box.dataset.next;
 }
@@ -471,15 +534,15 @@ function settle() {
     const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
     thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
+  if (step >= 0) lookedAt().classList.add("looked-at");
   if (selected.version === page().dataset.version) light(answersOf(selected.thing));
   else look([]);
 }
 document.addEventListener("htmx:before:swap", () => motion.remember());
 document.addEventListener("htmx:after:swap", () => {
   document.getElementById("prompt")?.scrollTo(0, 0);
-  const focused = document.activeElement;
   settle();
-  if (focused && focused !== document.body && !focused.isConnected) document.querySelector("#stage .thing.open")?.focus();
+  goBack();
 });
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
@@ -493,7 +556,7 @@ document.addEventListener("htmx:finally:request", () => {
   catchUp();
 });
 setInterval(() => {
-  const thinking = document.querySelector(".thinking");
+  const thinking = document.querySelector(".thinking[data-since]");
   if (!thinking) return;
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(thinking.dataset.since)) / 1000));
   thinking.querySelector(".seconds").textContent = `${seconds} s`;
