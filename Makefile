@@ -36,7 +36,8 @@ bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
 
 bench-server: .venv/installed
-	$(BIN)/python benchmarks/bench_server.py --on sqlite postgresql
+	$(BIN)/python benchmarks/bench_server.py --on sqlite
+	$(BIN)/python benchmarks/bench_server.py --on postgresql --servers 2
 
 bench-web: .venv/installed
 	$(BIN)/python benchmarks/bench_web.py

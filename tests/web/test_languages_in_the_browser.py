@@ -97,6 +97,8 @@ def test_no_english_is_left(server: Server, visit: Visit, code: str) -> None:
         page.locator(".tabs [data-tab=more]").click()
         page.locator("details.leave summary").first.click()
         page.locator("details.leave .bad").first.click()
+        left |= _left(page, english)
+        page.click("#confirm [value=yes]")
         page.locator("a[href$='/score']").wait_for()
         for address in (table, f"{table}/score", f"{table}/replay/2", f"{table}/log"):
             page.goto(address)
