@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from smokestack.engine.errors import InvalidInput
 
@@ -69,30 +70,23 @@ class Database:
         with self._writing.begin() as connection:
             yield connection
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """All that this thread writes meanwhile is one transaction.
+    def connect_to_write(self) -> Connection:
+        """A connection to keep; on SQLite it does not wait for others that write (`is_busy`)."""
+        connection = self._writing.connect()
+        if self.is_sqlite:
+            raw = connection.connection.dbapi_connection
+            assert raw is not None
+            raw.execute("PRAGMA busy_timeout=0")
+        return connection
 
-        Its connection is kept for the next time, until `let_go` or an error.
-        """
-        kept: Connection | None = getattr(self._of_thread, "kept", None)
-        connection = self._of_thread.kept = kept or self._writing.connect()
+    @contextmanager
+    def sharing(self, connection: Connection) -> Iterator[None]:
+        """All that this thread writes meanwhile belongs to the connection's transaction."""
+        self._of_thread.shared = connection
         try:
-            with connection.begin():
-                self._of_thread.shared = connection
-                yield
-        except BaseException:
-            self.let_go()
-            raise
+            yield
         finally:
             self._of_thread.shared = None
-
-    def let_go(self) -> None:
-        """Give back the connection that this thread keeps."""
-        kept: Connection | None = getattr(self._of_thread, "kept", None)
-        self._of_thread.kept = None
-        if kept is not None:
-            kept.close()
 
     def bring_up_to_date(self, revision: str = "head") -> None:
         """Run all migrations that this database has not seen, in one transaction."""
@@ -159,6 +153,12 @@ def _open_postgresql(url: URL) -> Engine:
         connection.commit()
 
     return engine
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Whether somebody else writes to a SQLite file right now."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _be_the_only_one(connection: Connection) -> None:

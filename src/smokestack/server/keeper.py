@@ -91,7 +91,7 @@ class Keeper:
         if self._listener is not None:
             await self._listener.close()
         self._readers.shutdown()
-        await asyncio.to_thread(self._writer.close)
+        await self._writer.close()
         self._database.close()
         if self._alone is not None:
             self._alone.unlock()
@@ -150,7 +150,7 @@ class Keeper:
             return table
         for _ in range(ATTEMPTS):
             try:
-                table = await self._read(self._storage.load, table_id)
+                table = await self._load(table_id)
             except SmokestackError as error:
                 log.error("table %s can't be replayed: %s", table_id, error)
                 raise NotPossible(
@@ -164,6 +164,11 @@ class Keeper:
         assert table is not None
         self._shelf.put(table)
         return table
+
+    async def _load(self, table_id: str) -> Table | None:
+        if self._database.is_sqlite:  # which answers sooner than a thread begins
+            return self._storage.load(table_id)
+        return await self._read(self._storage.load, table_id)
 
     async def _add(self, table: Table) -> Table:
         await self._write(table.id, self._storage.add, table)
