@@ -172,7 +172,7 @@ def test_a_backup_is_taken_while_people_play_and_comes_back(tmp_path: Path) -> N
             table = await play(house, table, ANN)
             backup(home, file, force=False)
             await play(house, table, table.seats[table.match.actor or 0].guest)
-            with pytest.raises(InvalidInput, match="in use by another server"):
+            with pytest.raises(InvalidInput, match="in use by a server"):
                 restore(home, file, force=True)
         with pytest.raises(InvalidInput, match="--force"):
             backup(home, file, force=False)

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: they see what the others do, and nobody's deed is lost."""
+"""Several servers on one database: they see what the others do, and nobody's deed is lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,8 +15,8 @@ import psycopg
 import pytest
 
 from server.houses import ANN, BOB, key, open_house, plan, play, settings, two_people, wait_until
-from smokestack.server.database import Database
 from smokestack.server.errors import Stale
+from smokestack.server.house import House
 from smokestack.server.job import Job
 from smokestack.server.table import Table
 
@@ -59,14 +58,16 @@ def another_process(folder: Path, database: str) -> Iterator[subprocess.Popen[st
         process.stdout.close()
 
 
-def test_several_processes_can_start_at_once(tmp_path: Path, new_database: str) -> None:
-    databases = [
-        Database(settings(tmp_path, database=new_database).database_url()) for _ in range(6)
-    ]
-    with ThreadPoolExecutor(6) as threads:
-        list(threads.map(Database.bring_up_to_date, databases))
-    for database in databases:
-        database.close()
+def test_several_processes_can_start_at_once(tmp_path: Path, database: str) -> None:
+    async def story() -> None:
+        houses = [House(settings(tmp_path, database=database, bots=0)) for _ in range(6)]
+        await asyncio.gather(*(house.open() for house in houses))
+        table = await two_people(houses[0])
+        for house in houses:
+            assert (await house.find(table.id)).seats == table.seats
+            await house.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("prefix", ["postgresql://", "postgresql+psycopg://", "postgres://"])
@@ -83,12 +84,12 @@ def test_urls_name_the_driver_or_leave_it_out(
 
 
 def test_two_houses_on_one_database_never_overwrite_each_other(
-    tmp_path: Path, new_database: str
+    tmp_path: Path, database: str
 ) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database) as one,
-            open_house(tmp_path, database=new_database) as other,
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
         ):
             table = await two_people(one)
             await other.find(table.id)  # and keeps it in memory
@@ -109,13 +110,11 @@ def test_two_houses_on_one_database_never_overwrite_each_other(
     asyncio.run(story())
 
 
-def test_of_answers_through_two_houses_at_once_one_is_played(
-    tmp_path: Path, new_database: str
-) -> None:
+def test_of_answers_through_two_houses_at_once_one_is_played(tmp_path: Path, database: str) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database) as one,
-            open_house(tmp_path, database=new_database) as other,
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
         ):
             table = await two_people(one)
             own = key()
@@ -124,7 +123,7 @@ def test_of_answers_through_two_houses_at_once_one_is_played(
             ]
             results = await asyncio.gather(*sent, return_exceptions=True)
             assert all(isinstance(result, Stale | Table) for result in results)
-        async with open_house(tmp_path, database=new_database) as house:
+        async with open_house(tmp_path, database=database) as house:
             found = await house.find(table.id)
             assert (found.version, len(found.match.history)) == (1, 1)
             heard = [result for result in results if isinstance(result, Table)]
@@ -133,13 +132,11 @@ def test_of_answers_through_two_houses_at_once_one_is_played(
     asyncio.run(story())
 
 
-def test_the_same_answer_from_ten_connections_is_played_once(
-    tmp_path: Path, new_database: str
-) -> None:
+def test_the_same_answer_from_ten_connections_is_played_once(tmp_path: Path, database: str) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database) as one,
-            open_house(tmp_path, database=new_database) as other,
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
         ):
             table = await two_people(one)
             for round_ in range(10):
@@ -158,11 +155,11 @@ def test_the_same_answer_from_ten_connections_is_played_once(
     asyncio.run(story())
 
 
-def test_what_one_changes_the_other_shows_at_once(tmp_path: Path, new_database: str) -> None:
+def test_what_one_changes_the_other_shows_at_once(tmp_path: Path, database: str) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database) as one,
-            open_house(tmp_path, database=new_database) as other,
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
         ):
             table = await two_people(one)
             async with other.news().watch(table.id) as watch, asyncio.timeout(10):
@@ -208,16 +205,16 @@ def test_a_lost_connection_hides_nothing(tmp_path: Path, new_database: str) -> N
     asyncio.run(story())
 
 
-def test_when_one_process_is_killed_another_carries_on(tmp_path: Path, new_database: str) -> None:
+def test_when_one_process_is_killed_another_carries_on(tmp_path: Path, database: str) -> None:
     async def story() -> None:
         bots = plan("apprentice", "apprentice", "me", game="brass")
-        async with open_house(tmp_path, database=new_database, bots=0) as house:
-            with another_process(tmp_path, new_database) as first:
+        async with open_house(tmp_path, database=database, bots=0) as house:
+            with another_process(tmp_path, database) as first:
                 table = await house.create(ANN, bots)
                 await wait_until(house, table.id, lambda table: len(table.given) >= 1)
                 first.send_signal(signal.SIGKILL)
                 first.wait()
-            with another_process(tmp_path, new_database):
+            with another_process(tmp_path, database):
                 table = await wait_until(house, table.id, lambda table: table.match.actor == 2)
                 assert all(given.by_bot for given in table.given)
                 assert table.version == len(table.given) == len(table.match.history)
@@ -234,12 +231,12 @@ def noting(told: Told, asked: list[Job]) -> Told:
 
 
 def test_a_bot_thinks_once_however_many_processes_there_are(
-    tmp_path: Path, new_database: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database) as one,
-            open_house(tmp_path, database=new_database) as other,
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
         ):
             asked: list[Job] = []
             for house in (one, other):
@@ -252,11 +249,11 @@ def test_a_bot_thinks_once_however_many_processes_there_are(
     asyncio.run(story())
 
 
-def test_others_know_that_a_bot_thinks_elsewhere(tmp_path: Path, new_database: str) -> None:
+def test_others_know_that_a_bot_thinks_elsewhere(tmp_path: Path, database: str) -> None:
     async def story() -> None:
         async with (
-            open_house(tmp_path, database=new_database, bots=0) as one,
-            open_house(tmp_path, database=new_database, bot_pause=1000.0) as other,
+            open_house(tmp_path, database=database, bots=0) as one,
+            open_house(tmp_path, database=database, bot_pause=1000.0) as other,
         ):
             table = await one.create(ANN, plan("apprentice", "me"))
             assert one.waits_for_bot(table)

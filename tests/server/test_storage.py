@@ -15,8 +15,10 @@ from sqlalchemy.exc import OperationalError
 
 from server.houses import ANN, key, open_house, plan, play, settings, two_people
 from smokestack.engine.errors import InvalidInput
+from smokestack.server import file_lock
 from smokestack.server.database import Database
 from smokestack.server.errors import NotPossible
+from smokestack.server.file_lock import FileLock
 from smokestack.server.schema import metadata
 from smokestack.server.storage import Storage
 
@@ -122,12 +124,18 @@ def test_an_answer_is_stored_even_if_nobody_waits_for_it(tmp_path: Path, databas
     asyncio.run(story())
 
 
-def test_a_second_server_on_a_sqlite_file_is_told_so(tmp_path: Path) -> None:
+def test_nobody_opens_a_sqlite_file_that_is_being_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_lock, "PATIENCE", 0.2)
+    alone = FileLock(tmp_path / "tables.sqlite")
+    alone.lock()
+
     async def story() -> None:
-        async with open_house(tmp_path):
-            with pytest.raises(InvalidInput, match="in use by another server"):
-                async with open_house(tmp_path):
-                    pass
+        with pytest.raises(InvalidInput, match="in use by another process"):
+            async with open_house(tmp_path):
+                pass
+        alone.leave()
         async with open_house(tmp_path):
             pass
 

@@ -15,17 +15,16 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record
 from smokestack.games import find_game
+from smokestack.server.bulletin import CHANGES, GONE, announce
 from smokestack.server.database import Database
 from smokestack.server.identity import Identity, load_key
 from smokestack.server.new_tables import lay
-from smokestack.server.news import CHANGES
 from smokestack.server.schema import answers, seats, tables
 from smokestack.server.settings import Settings
 from smokestack.server.storage import FINISHED, Storage
 from smokestack.server.table import OVER, Given, Seat, Table
 
 AT_ONCE: Final = 200
-GONE: Final = 2**31 - 1  # the number of the news that a table is no more
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -127,10 +126,8 @@ class Archive:
             some = table_ids[first : first + AT_ONCE]
             with self._database.writing() as connection:
                 connection.execute(delete(tables).where(tables.c.id.in_(some)))
-                if not self._database.is_sqlite:
-                    for table_id in some:
-                        said = f"{table_id} {GONE}"
-                        connection.execute(select(func.pg_notify(CHANGES, said)))
+                for table_id in some:
+                    announce(connection, CHANGES, table_id, GONE)
 
 
 def check_exists(settings: Settings) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.archive import check_exists
-from smokestack.server.one_server import OneServer
+from smokestack.server.file_lock import FileLock
 from smokestack.server.settings import Settings
 
 
@@ -32,7 +32,7 @@ def restore(settings: Settings, file: Path, force: bool) -> None:
     if database.exists() and not force:
         raise InvalidInput(f"{database} exists; --force puts the backup in its place")
     database.parent.mkdir(parents=True, exist_ok=True)
-    alone = OneServer(database)
+    alone = FileLock(database)
     alone.lock()
     try:
         draft = database.with_name(f".{database.name}.{secrets.token_hex(4)}")
@@ -42,7 +42,7 @@ def restore(settings: Settings, file: Path, force: bool) -> None:
             Path(f"{database}{leftover}").unlink(missing_ok=True)
         os.replace(draft, database)
     finally:
-        alone.unlock()
+        alone.leave()
 
 
 def _sqlite_file(settings: Settings, instead: str) -> Path:

@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, Row, Update, func, or_, select, update
 
+from smokestack.server.bulletin import THOUGHTS, announce
 from smokestack.server.database import Database
 from smokestack.server.job import Job
-from smokestack.server.news import THOUGHTS
 from smokestack.server.schema import jobs
 
 
@@ -42,7 +42,7 @@ class Claims:
             lease = {"owner": self._owner, "until": now + self._lease}
             claimed = connection.execute(claim.values(lease)).rowcount == 1
             if claimed:
-                self._announce(connection, job)
+                announce(connection, THOUGHTS, job.table_id, job.version)
             return claimed
 
     def claim_oldest(self, most: int) -> list[Job]:
@@ -62,7 +62,7 @@ class Claims:
                 lease = {"owner": self._owner, "until": now + self._lease}
                 connection.execute(update(jobs).where(mine).values(lease))
             for job in found:
-                self._announce(connection, job)
+                announce(connection, THOUGHTS, job.table_id, job.version)
             return found
 
     def renew(self, table_ids: Collection[str]) -> None:
@@ -115,11 +115,6 @@ class Claims:
             return datetime.now(UTC)
         now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
         return now.astimezone(UTC)
-
-    def _announce(self, connection: Connection, job: Job) -> None:
-        if not self._database.is_sqlite:
-            said = f"{job.table_id} {job.version}"
-            connection.execute(select(func.pg_notify(THOUGHTS, said)))
 
 
 def _job(row: Row[tuple[object, ...]]) -> Job:

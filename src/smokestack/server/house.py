@@ -16,16 +16,18 @@ from smokestack.engine.language import tr
 from smokestack.server import course, departures, new_tables, seating
 from smokestack.server.adviser import Adviser
 from smokestack.server.bot_work import BotWork
+from smokestack.server.bulletin import CHANGES
 from smokestack.server.claims import Claims
 from smokestack.server.errors import HouseError, NoSuchSeat, NotYourSeat, TooMuch
 from smokestack.server.identity import Identity, load_key, lock_of
 from smokestack.server.job import Job, job_of
 from smokestack.server.keeper import Keeper
 from smokestack.server.names import check_key, read_name, read_saying, tell_apart
-from smokestack.server.news import CHANGES, News
+from smokestack.server.news import News
 from smokestack.server.pool import Pool
+from smokestack.server.rows import MOST_SAYINGS
 from smokestack.server.settings import Settings
-from smokestack.server.storage import MOST_SAYINGS, Storage, Submission
+from smokestack.server.storage import Storage, Submission
 from smokestack.server.table import NewTable, Saying, Table
 
 log = logging.getLogger(__name__)

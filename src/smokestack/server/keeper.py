@@ -19,15 +19,16 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import tr
+from smokestack.server.bulletin import CHANGES, Listener
 from smokestack.server.claims import Claims
 from smokestack.server.database import Database
 from smokestack.server.errors import NoSuchTable, NotPossible, Stale
+from smokestack.server.file_lock import FileLock
 from smokestack.server.job import Job
-from smokestack.server.listener import Listener
-from smokestack.server.news import CHANGES
-from smokestack.server.one_server import OneServer
+from smokestack.server.postgresql_listener import PostgresqlListener
 from smokestack.server.settings import Settings
 from smokestack.server.shelf import Shelf
+from smokestack.server.sqlite_listener import SqliteListener
 from smokestack.server.storage import Overtaken, Repeated, Storage, Submission
 from smokestack.server.table import Table
 from smokestack.server.writer import LAST, Writer
@@ -69,32 +70,34 @@ class Keeper:
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writer = Writer(self._database)
         self._under_way: set[asyncio.Task[Any]] = set()
-        self._alone: OneServer | None = None
-        self._listener: Listener | None = None
+        file = Path(self._database.url.database or "")
+        self._lock = FileLock(file) if self._database.is_sqlite else None
+        heard, again = self._heard, self._hear_again
+        self._listener: Listener = (
+            SqliteListener(file, heard, again)
+            if self._database.is_sqlite
+            else PostgresqlListener(self._database.connect_arguments(), heard, again)
+        )
 
     async def open(self) -> None:
-        database = self._database
-        if database.is_sqlite:
-            self._alone = OneServer(Path(database.url.database or ""))
-            self._alone.lock()
-        await self._read(database.bring_up_to_date)
-        if database.is_sqlite:
+        alone = self._lock is not None and await self._read(self._lock.enter)
+        await self._read(self._database.bring_up_to_date)
+        if alone:
             await self._write(LAST, self._claims.forget_leases)
-        else:
-            self._listener = Listener(database.connect_arguments(), self._heard, self._hear_again)
-            await self._listener.open()
+        if self._lock is not None:
+            await self._read(self._lock.share)
+        await self._listener.open()
 
     async def close(self) -> None:
         """Finish what is under way."""
         while self._under_way:
             await asyncio.wait(self._under_way)
-        if self._listener is not None:
-            await self._listener.close()
+        await self._listener.close()
         self._readers.shutdown()
         await self._writer.close()
         self._database.close()
-        if self._alone is not None:
-            self._alone.unlock()
+        if self._lock is not None:
+            self._lock.leave()
 
     async def find(self, table_id: str, version: int = 0) -> Table:
         """A table, at `version` or later if it has come that far."""
@@ -139,9 +142,7 @@ class Keeper:
 
     def _ready(self, table_id: str) -> Table | None:
         """A table from memory, unless it may be old."""
-        if self._listener is not None and not self._listener.hears:
-            return None
-        return self._shelf.get(table_id)
+        return self._shelf.get(table_id) if self._listener.is_up_to_date() else None
 
     async def _get(self, table_id: str, version: int = 0) -> Table:
         """Only while holding the table's lock."""
@@ -166,9 +167,10 @@ class Keeper:
         return table
 
     async def _load(self, table_id: str) -> Table | None:
+        known = self._shelf.last(table_id)
         if self._database.is_sqlite:  # which answers sooner than a thread begins
-            return self._storage.load(table_id)
-        return await self._read(self._storage.load, table_id)
+            return self._storage.load(table_id, known)
+        return await self._read(self._storage.load, table_id, known)
 
     async def _add(self, table: Table) -> Table:
         await self._write(table.id, self._storage.add, table)
@@ -199,7 +201,7 @@ class Keeper:
                 try:
                     await self._write(table_id, self._storage.save, before, after, submission, new)
                 except Overtaken:
-                    self._shelf.drop(table_id)
+                    self._shelf.hear(table_id, before.news + 1)
                     continue
                 except Repeated:
                     self._shelf.drop(table_id)

@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
 
 from smokestack.engine.language import tr
 from smokestack.server.errors import TooMuch
-
-CHANGES: Final = "smokestack_changes"
-THOUGHTS: Final = "smokestack_thoughts"
 
 
 class Watch(AsyncIterator[int]):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, select
-from sqlalchemy import Table as Rows
 
+from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server import snapshots
 from smokestack.server.job import Job
@@ -15,11 +15,22 @@ from smokestack.server.schema import answers, sayings, seats, tables
 from smokestack.server.seating import names_of
 from smokestack.server.table import Given, Saying, Seat, Table
 
-# The answers from a number on.
-ANSWERS = (
+MOST_SAYINGS: Final = 500  # kept of a table
+
+TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
+SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.number)
+ANSWERS: Final = (
     select(answers)
     .where(answers.c.table_id == bindparam("table"), answers.c.number >= bindparam("first"))
     .order_by(answers.c.number)
+)
+ANSWER: Final = select(answers).where(
+    answers.c.table_id == bindparam("table"), answers.c.number == bindparam("number")
+)
+SAYINGS: Final = (
+    select(sayings)
+    .where(sayings.c.table_id == bindparam("table"), sayings.c.number > bindparam("after"))
+    .order_by(sayings.c.number)
 )
 
 
@@ -115,11 +126,12 @@ def job_row(job: Job, asked: datetime) -> dict[str, Any]:
     }
 
 
-def read_table(connection: Connection, table_id: str) -> Table | None:
-    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+def read_table(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
+    """A table as it is now; `known` is how it was before, which spares reading what is the same."""
+    row = connection.execute(TABLE, {"table": table_id}).first()
     if row is None:
         return None
-    found = [_seat(seat) for seat in _rows(connection, seats, table_id)]
+    found = [_seat(seat) for seat in connection.execute(SEATS, {"table": table_id})]
     setup = Setup(
         game=row.game,
         seed=row.seed,
@@ -129,10 +141,7 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
         rules=row.rules,
         tiles=row.tiles,
     )
-    match, given = snapshots.begin(connection, table_id, setup)
-    for answer in connection.execute(ANSWERS, {"table": table_id, "first": len(given)}):
-        match.play(answer.text)
-        given.append(Given(answer.seat, answer.by_bot, answer.reveals, answer.at))
+    match, given = _go_on(connection, setup, known) or _replay(connection, setup, table_id)
     return Table(
         id=row.id,
         host=row.host,
@@ -146,20 +155,55 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
         changed=row.changed,
         asked=row.asked,
         given=given,
-        sayings=[
-            Saying(saying.name, saying.seat, saying.text, saying.at)
-            for saying in _rows(connection, sayings, table_id)
-        ],
+        sayings=_read_sayings(connection, table_id, known),
         resigned=row.resigned,
         rematch=row.rematch,
         rewound=row.rewound,
     )
 
 
-def _rows(connection: Connection, kind: Rows, table_id: str) -> list[Row[Any]]:
-    """All rows of a kind that belong to a table, in order."""
-    query = select(kind).where(kind.c.table_id == table_id).order_by(kind.c.number)
-    return list(connection.execute(query))
+def _replay(connection: Connection, setup: Setup, table_id: str) -> tuple[Match, list[Given]]:
+    match, given = snapshots.begin(connection, table_id, setup)
+    return match, given + _play_on(connection, match, table_id)
+
+
+def _go_on(
+    connection: Connection, setup: Setup, known: Table | None
+) -> tuple[Match, list[Given]] | None:
+    """From a game as it was, unless it was not begun, or the answer after which it stood is gone.
+
+    Answers are taken back from the end, so all before one that is still there are, too.
+    """
+    if known is None or not known.given or known.match.setup != setup:
+        return None
+    number = len(known.given) - 1
+    last = connection.execute(ANSWER, {"table": known.id, "number": number}).first()
+    if last is None or _given(last) != known.given[-1]:
+        return None
+    match = known.match.copy()
+    return match, known.given + _play_on(connection, match, known.id)
+
+
+def _play_on(connection: Connection, match: Match, table_id: str) -> list[Given]:
+    """Play the answers that a match has not had; how they came about."""
+    given = []
+    for answer in connection.execute(ANSWERS, {"table": table_id, "first": len(match.history)}):
+        match.play(answer.text)
+        given.append(_given(answer))
+    return given
+
+
+def _read_sayings(connection: Connection, table_id: str, known: Table | None) -> list[Saying]:
+    """The number of a saying is that of the news that it was."""
+    before = [] if known is None else known.sayings
+    after = -1 if known is None else known.news
+    found = connection.execute(SAYINGS, {"table": table_id, "after": after})
+    new = [Saying(row.name, row.seat, row.text, row.at) for row in found]
+    return [*before, *new][-MOST_SAYINGS:]
+
+
+def _given(row: Row[Any]) -> Given:
+    return Given(row.seat, row.by_bot, row.reveals, row.at)
 
 
 def _seat(row: Row[Any]) -> Seat:

@@ -132,6 +132,16 @@ sayings = Table(
     Column("at", Moment, nullable=False),
 )
 
+# On PostgreSQL it stays empty, which has means of its own to tell others.
+notices = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("channel", String(40), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("news", Integer, nullable=False),
+)
+
 submissions = Table(
     "submissions",
     metadata,

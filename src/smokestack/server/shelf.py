@@ -38,6 +38,10 @@ class Shelf:
         self._tables.move_to_end(table_id)
         return table
 
+    def last(self, table_id: str) -> Table | None:
+        """A table as it was, however old that is."""
+        return self._tables.get(table_id)
+
     def put(self, table: Table) -> None:
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)

@@ -12,13 +12,13 @@ import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server import rows, snapshots
+from smokestack.server.bulletin import CHANGES, announce
 from smokestack.server.database import Database
 from smokestack.server.job import job_of
-from smokestack.server.news import CHANGES
+from smokestack.server.rows import MOST_SAYINGS
 from smokestack.server.schema import answers, jobs, sayings, seats, submissions, tables
 from smokestack.server.table import OVER, RESIGNED, WAITING, Table
 
-MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
 
 # What each answer asks of the database, put together once.
@@ -60,10 +60,13 @@ class Storage:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def load(self, table_id: str) -> Table | None:
-        """A table as it is stored; `InvalidInput` if this version can't replay it."""
+    def load(self, table_id: str, known: Table | None = None) -> Table | None:
+        """A table as it is stored; `InvalidInput` if this version can't replay it.
+
+        What is still as it was when the table became `known` is taken from there.
+        """
         with self._database.reading() as connection:
-            return rows.read_table(connection, table_id)
+            return rows.read_table(connection, table_id, known)
 
     def add(self, table: Table) -> None:
         with self._database.writing() as connection:
@@ -91,7 +94,7 @@ class Storage:
             _save_job(connection, before, after)
             if new is not None:
                 self._add(connection, new)
-            self._announce(connection, after)
+            announce(connection, CHANGES, after.id, after.news)
 
     def knows(self, table_id: str, submission: Submission) -> bool:
         with self._database.reading() as connection:
@@ -147,13 +150,7 @@ class Storage:
         job = job_of(table)
         if job is not None:
             connection.execute(insert(jobs), rows.job_row(job, table.asked))
-        self._announce(connection, table)
-
-    def _announce(self, connection: Connection, table: Table) -> None:
-        """Let other processes know, once this is committed."""
-        if not self._database.is_sqlite:
-            said = f"{table.id} {table.news}"
-            connection.execute(select(func.pg_notify(CHANGES, said)))
+        announce(connection, CHANGES, table.id, table.news)
 
     def _ids(self, query: Select[str]) -> list[str]:
         with self._database.reading() as connection:

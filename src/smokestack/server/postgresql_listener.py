@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.server.news import CHANGES, THOUGHTS
+from smokestack.server.bulletin import CHANGES, THOUGHTS, Hear
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -24,19 +24,16 @@ PATIENCE: Final = 10  # seconds for an answer
 PAUSE: Final = 1.0  # seconds until the next attempt to connect
 
 
-class Listener:
-    """`hear` gets a channel, the id of a table and a number; `again` runs after each connection.
-
-    `hears` says whether everything that is changed now will be heard of.
-    """
+class PostgresqlListener:
+    """`again` runs after a lost connection is back."""
 
     def __init__(
         self,
         arguments: dict[str, Any],
-        hear: Callable[[str, str, int], None],
+        hear: Hear,
         again: Callable[[], Awaitable[None]],
     ) -> None:
-        self.hears = False
+        self._hears = False
         self._arguments = {**arguments, "connect_timeout": PATIENCE}
         self._hear = hear
         self._again = again
@@ -44,14 +41,17 @@ class Listener:
 
     async def open(self) -> None:
         connection = await self._connect()
-        self.hears = True
+        self._hears = True
         self._task = asyncio.create_task(self._listen(connection))
 
     async def close(self) -> None:
-        self.hears = False
+        self._hears = False
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task}, timeout=PATIENCE)
+
+    def is_up_to_date(self) -> bool:
+        return self._hears
 
     async def _connect(self) -> AsyncConnection[Any]:
         import psycopg
@@ -70,7 +70,7 @@ class Listener:
                 async with connection:
                     await self._follow(connection)
             except Exception as error:
-                self.hears = False
+                self._hears = False
                 log.warning("the connection that tells of changes is lost: %s", error)
             connection = await self._connect_again()
 
@@ -88,10 +88,10 @@ class Listener:
             await asyncio.sleep(PAUSE)
             try:
                 connection = await self._connect()
-                self.hears = True
+                self._hears = True
                 await self._again()
                 log.info("changes are told again")
                 return connection
             except Exception as error:
-                self.hears = False
+                self._hears = False
                 log.warning("still not told of changes: %s", error)
