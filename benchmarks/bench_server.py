@@ -103,13 +103,18 @@ class Bench:
     With several of them, all who sit at a table ask the same one, as proxies can be told.
     """
 
-    def __init__(self, folder: Path, database: str, servers: int) -> None:
+    def __init__(self, folder: Path, database: str, servers: int, processes: int) -> None:
         self.settings = Settings(folder=folder, database=database)
         self.ports: list[int] = []
         self.servers: list[subprocess.Popen[bytes]] = []
         for _ in range(servers):
             port = free_port()
-            command = [sys.executable, __file__, "--serve", f"{folder}|{database}|{port}"]
+            command = [
+                sys.executable,
+                __file__,
+                "--serve",
+                f"{folder}|{database}|{port}|{processes}",
+            ]
             with (folder / f"server-{port}.log").open("wb") as log:
                 self.servers.append(subprocess.Popen(command, stdout=log, stderr=log))
             self.ports.append(port)
@@ -240,19 +245,27 @@ class Bench:
     def _note(self, name: str, value: str) -> None:
         self.found.append((name, value))
 
+    def _processes(self) -> list[int]:
+        """Of all servers, with those that they have begun."""
+        found = []
+        for server in self.servers:
+            begun = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
+            found += [server.pid, *map(int, begun.split())]
+        return found
+
     def _memory(self) -> int:
         """Of all servers, in kB."""
         found = 0
-        for server in self.servers:
-            status = Path(f"/proc/{server.pid}/status").read_text()
+        for process in self._processes():
+            status = Path(f"/proc/{process}/status").read_text()
             found += int(status.partition("VmRSS:")[2].split()[0])
         return found
 
     def _processor(self) -> float:
         """Seconds that all servers have worked."""
         found = 0
-        for server in self.servers:
-            fields = Path(f"/proc/{server.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        for process in self._processes():
+            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
             found += int(fields[11]) + int(fields[12])
         return found / 100
 
@@ -272,8 +285,9 @@ def import_games(settings: Settings) -> dict[int, list[Table]]:
 
 
 def _serve(arguments: str) -> None:
-    folder, database, port = arguments.split("|")
-    serve(Settings(folder=Path(folder), database=database, bots=1), "127.0.0.1", int(port))
+    folder, database, port, processes = arguments.split("|")
+    settings = Settings(folder=Path(folder), database=database, bots=1)
+    serve(settings, "127.0.0.1", int(port), processes=int(processes))
 
 
 def main() -> None:
@@ -282,7 +296,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
-    parser.add_argument("--servers", type=int, default=1, help="that share a PostgreSQL")
+    parser.add_argument("--servers", type=int, default=1, help="that share the database")
+    parser.add_argument("--processes", type=int, default=1, help="of each server, at one address")
     parser.add_argument("--serve", help="used by this program itself")
     options = parser.parse_args()
     if options.serve:
@@ -299,10 +314,11 @@ def main() -> None:
                 from server.postgres import postgres
 
                 database = stack.enter_context(postgres(())).new_database()
-            bench = Bench(folder, database, options.servers)
+            bench = Bench(folder, database, options.servers, options.processes)
             stack.callback(bench.close)
             found = uvloop.run(bench.run(options.games, options.rate, options.seconds))
         servers = f", {options.servers} servers" if options.servers > 1 else ""
+        servers += f", {options.processes} processes" if options.processes > 1 else ""
         shown = new_table(f"{kind}{servers}, {options.games} games", "")
         for row in found:
             shown.add_row(*row)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter as Counted
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from litestar import Response, get
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from smokestack.server.asking import Asked
 from smokestack.server.house import House
 
+COUNTS: Final = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which processes count together
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 class Counts:
-    """Of one app: requests are counted as they come, the rest is asked for when somebody looks."""
+    """Of one app; where several processes serve together, each can tell the counts of all."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._counted: Counted[str] = Counted()
         self.registry = CollectorRegistry()
         self._requests = Counter(
             "smokestack_requests",
@@ -37,23 +41,33 @@ class Counts:
         )
         self._answers = Counter(
             "smokestack_answers",
-            "Answers that this process has acknowledged.",
+            "Answers that were acknowledged.",
             ["by"],
             registry=self.registry,
         )
         self._tables = Gauge(
-            "smokestack_unfinished_tables", "Tables not over yet.", registry=self.registry
+            "smokestack_unfinished_tables",
+            "Tables not over yet.",
+            registry=self.registry,
+            multiprocess_mode="mostrecent",
         )
         self._bots = Gauge(
             "smokestack_bots_to_answer",
             "Tables at which it is a bot's turn.",
             registry=self.registry,
+            multiprocess_mode="mostrecent",
         )
         self._streams = Gauge(
             "smokestack_event_streams",
-            "Open streams of live updates in this process.",
+            "Open streams of live updates.",
             registry=self.registry,
+            multiprocess_mode="livesum",
         )
+        house.answered = self._answered
+        house.news().counted = self._streams.set
+
+    def _answered(self, who: str) -> None:
+        self._answers.labels(who).inc()
 
     def request(self, method: str, route: str, status: int, seconds: float | None) -> None:
         self._requests.labels(method, route, str(status)).inc()
@@ -64,11 +78,27 @@ class Counts:
         census = await self._house.census()
         self._tables.set(census.unfinished)
         self._bots.set(census.bots_to_answer)
-        self._streams.set(self._house.news().watchers)
-        for who, times in self._house.answered.items():
-            self._answers.labels(who).inc(times - self._counted[who])
-            self._counted[who] = times
-        return generate_latest(self.registry)
+        if COUNTS not in os.environ:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        MultiProcessCollector(together)
+        return generate_latest(together)
+
+
+@contextmanager
+def counting_together() -> Iterator[None]:
+    """The processes that are begun meanwhile tell each other what they have counted."""
+    with tempfile.TemporaryDirectory(prefix="smokestack-") as folder:
+        os.environ[COUNTS] = folder
+        try:
+            yield
+        finally:
+            del os.environ[COUNTS]
+
+
+def forget_process(process: int) -> None:
+    """What a process counted that is no more still counts, but its streams are gone."""
+    mark_process_dead(process)
 
 
 @get("/metrics", opt={"exclude_from_csrf": True})

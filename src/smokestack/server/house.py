@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 
 import msgspec
@@ -56,8 +55,8 @@ class House:
         self._bots = BotWork(settings, self.identity, self._pool, self)
         self._adviser = Adviser(settings, self.identity, self._pool)
         self._is_open = False
-        self.answered: Counter[str] = Counter()
-        """Answers that were acknowledged here, of a `person` or a `bot`."""
+        self.answered: Callable[[str], None] = lambda _: None
+        """Called with `person` or `bot` when somebody's answer is acknowledged."""
 
     async def open(self) -> None:
         """Bring the database up to date and take up what bots have to answer."""
@@ -113,7 +112,7 @@ class House:
             course.answer(table, answer, False, now)
 
         table = await self._keeper.change(table_id, deed, Submission(guest, key), version)
-        self.answered["person"] += 1
+        self.answered("person")
         return table
 
     def can_undo(self, table: Table, guest: str) -> bool:
@@ -260,7 +259,7 @@ class House:
                 course.answer(table, answer, True, now)
 
         table = await self._keeper.change(job.table_id, deed)
-        self.answered["bot"] += 1
+        self.answered("bot")
         return table
 
     async def census(self) -> Census:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from smokestack.engine.language import tr
@@ -47,6 +47,8 @@ class News:
     """A broadcast within this process; keeps nothing but the newest number for each watcher."""
 
     def __init__(self, most_watchers: int) -> None:
+        self.counted: Callable[[int], None] = lambda _: None
+        """Called with the number of watchers when it changes."""
         self.watchers = 0
         self._most = most_watchers
         self._closed = False
@@ -68,16 +70,20 @@ class News:
             raise TooMuch(tr("Too many people are watching right now. Please try again later."))
         watch = Watch()
         self._watches.setdefault(table_id, set()).add(watch)
-        self.watchers += 1
+        self._count(1)
         if self._closed:
             watch.close()
         try:
             yield watch
         finally:
-            self.watchers -= 1
+            self._count(-1)
             self._watches[table_id].discard(watch)
             if not self._watches[table_id]:
                 del self._watches[table_id]
+
+    def _count(self, more: int) -> None:
+        self.watchers += more
+        self.counted(self.watchers)
 
     def close(self) -> None:
         """End all watching, so that the server can stop."""

@@ -131,6 +131,8 @@ def read_table(connection: Connection, table_id: str, known: Table | None = None
     row = connection.execute(TABLE, {"table": table_id}).first()
     if row is None:
         return None
+    if known is not None and known.news == row.news:
+        return known
     found = [_seat(seat) for seat in connection.execute(SEATS, {"table": table_id})]
     setup = Setup(
         game=row.game,

@@ -1,11 +1,10 @@
-"""A process in which bots think, beside the servers that share a PostgreSQL database."""
+"""A process in which bots think, beside the servers on the same database."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 
-from smokestack.engine.errors import InvalidInput
 from smokestack.server.house import House
 from smokestack.server.logs import set_up_logs
 from smokestack.server.settings import Settings
@@ -13,11 +12,6 @@ from smokestack.server.settings import Settings
 
 def work(settings: Settings) -> None:
     """Let bots think until interrupted."""
-    if settings.database_url().get_backend_name() == "sqlite":
-        raise InvalidInput(
-            "on SQLite the server lets its bots think itself; workers share a PostgreSQL database "
-            "with it (--database postgresql://…)"
-        )
     set_up_logs("")
     asyncio.run(_work(settings))
 

@@ -145,6 +145,7 @@ def play(
     epilog=examples(
         "smokestack serve",
         "smokestack serve --port 9000 --browse",
+        "smokestack serve --processes 4",
         "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
     )
 )
@@ -153,6 +154,9 @@ def serve(
     port: Annotated[int, typer.Option(help="Port; 0 takes a free one.", min=0, max=65535)] = 8750,
     folder: hosting.Folder = None,
     database: hosting.DatabaseUrl = "",
+    processes: Annotated[
+        int, typer.Option(help="Processes that serve; one is enough for some 200 games.", min=1)
+    ] = 1,
     bots: hosting.BotProcesses = 0,
     bot_pause: Annotated[
         float, typer.Option(help="A bot answers no sooner than after these seconds.", min=0, max=60)
@@ -198,7 +202,7 @@ def serve(
         changes_per_minute=limit,
         metrics=metrics,
     )
-    server.serve(settings, host, port, browse, log_format)
+    server.serve(settings, host, port, browse, log_format, processes)
 
 
 hosting.register(app)

@@ -37,7 +37,10 @@ games_app = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     app.command(
-        epilog=examples("smokestack worker --database postgresql://smokestack@localhost/smokestack")
+        epilog=examples(
+            "smokestack worker --bots 4",
+            "smokestack worker --database postgresql://smokestack@localhost/smokestack",
+        )
     )(worker)
     app.add_typer(games_app, name="games")
     app.command(epilog=examples("smokestack backup tables-monday.sqlite"))(backup)
