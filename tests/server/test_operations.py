@@ -144,12 +144,12 @@ def test_old_games_are_pruned(tmp_path: Path, database: str, command: Command) -
     asyncio.run(story())
 
 
-def test_servers_hear_of_pruned_games(tmp_path: Path, new_database: str) -> None:
+def test_servers_hear_of_pruned_games(tmp_path: Path, database: str) -> None:
     async def story() -> None:
-        async with open_house(tmp_path, database=new_database) as house:
+        async with open_house(tmp_path, database=database) as house:
             table = await two_people(house)
-            place = ["--data", str(tmp_path), "--database", new_database]
-            opened = Database(settings(tmp_path, database=new_database).database_url())
+            place = ["--data", str(tmp_path), "--database", database]
+            opened = Database(settings(tmp_path, database=database).database_url())
             with opened.writing() as connection:
                 connection.execute(update(tables).values(changed=datetime(2020, 1, 1, tzinfo=UTC)))
             opened.close()

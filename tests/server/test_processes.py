@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
+import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +18,12 @@ import psycopg
 import pytest
 
 from server.houses import ANN, BOB, key, open_house, plan, play, settings, two_people, wait_until
+from smokestack.server import bulletin, sqlite_listener
+from smokestack.server.database import Database
 from smokestack.server.errors import Stale
 from smokestack.server.house import House
 from smokestack.server.job import Job
+from smokestack.server.storage import Storage
 from smokestack.server.table import Table
 
 Told = Callable[[Job, str], Awaitable[Table]]
@@ -177,6 +183,87 @@ def test_what_one_changes_the_other_shows_at_once(tmp_path: Path, database: str)
     asyncio.run(story())
 
 
+def test_others_follow_whatever_is_done_and_taken_back(tmp_path: Path, database: str) -> None:
+    """They go on from what they know; here that is compared with the whole, read anew."""
+
+    async def story() -> None:
+        chance = random.Random(5)
+        async with (
+            open_house(tmp_path, database=database) as one,
+            open_house(tmp_path, database=database) as other,
+        ):
+            table = await two_people(one)
+            done: Counter[str] = Counter()
+            for number in range(150):
+                house = chance.choice((one, other))
+                table = await house.find(table.id, table.version)
+                guest = table.seats[table.match.actor or 0].guest
+                last = table.seats[table.given[-1].seat].guest if table.given else ""
+                if chance.random() < 0.2:
+                    table = await house.say(table.id, guest, "", f"line {number}")
+                    done["said"] += 1
+                elif house.can_undo(table, last) and chance.random() < 0.5:
+                    table = await house.undo(table.id, last, table.version, key())
+                    done["taken back"] += 1
+                else:
+                    table = await play(house, table, guest, chance.choice(table.match.answers))
+                    done["played"] += 1
+                if chance.random() < 0.5:  # or what is unread piles up
+                    reader = other if house is one else one
+                    same(await reached(reader, table), table)
+            assert min(done.values()) > 10
+            assert len(done) == 3
+        opened = Database(settings(tmp_path, database=database).database_url())
+        whole = Storage(opened).load(table.id)
+        opened.close()
+        assert whole is not None
+        same(whole, table)
+
+    asyncio.run(story())
+
+
+async def reached(house: House, table: Table) -> Table:
+    """A table as a house sees it that has heard the latest news."""
+    async with asyncio.timeout(10):
+        while (found := await house.find(table.id)).news < table.news:
+            await asyncio.sleep(0.001)
+    return found
+
+
+def same(found: Table, table: Table) -> None:
+    assert found.match.record() == table.match.record()
+    assert found.match.state == table.match.state
+    for name in ("version", "news", "status", "given", "sayings", "seats", "asked", "changed"):
+        assert getattr(found, name) == getattr(table, name), name
+
+
+def test_notices_that_were_taken_down_unread_hide_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulletin, "KEPT", 5)
+
+    async def story() -> None:
+        async with open_house(tmp_path) as one:
+            monkeypatch.setattr(sqlite_listener, "EVERY", 1.0)
+            async with open_house(tmp_path) as other:
+                table = await two_people(one)
+                await other.find(table.id)
+                async with other.news().watch(table.id) as watch, asyncio.timeout(20):
+                    for number in range(20):
+                        said = await one.say(table.id, BOB, "", f"line {number}")
+                    elsewhere = await two_people(one)
+                    assert (await other.find(table.id)).sayings == said.sayings
+                    assert (await other.find(elsewhere.id)).seats == elsewhere.seats
+                    while await anext(watch) < said.news:
+                        pass
+                with sqlite3.connect(tmp_path / "tables.sqlite") as board:
+                    (kept,) = board.execute("SELECT count(*) FROM notices").fetchone()
+                assert 5 <= kept <= 10
+                board.close()
+
+    asyncio.run(story())
+
+
 def test_a_lost_connection_hides_nothing(tmp_path: Path, new_database: str) -> None:
     async def story() -> None:
         async with (
@@ -218,6 +305,25 @@ def test_when_one_process_is_killed_another_carries_on(tmp_path: Path, database:
                 table = await wait_until(house, table.id, lambda table: table.match.actor == 2)
                 assert all(given.by_bot for given in table.given)
                 assert table.version == len(table.given) == len(table.match.history)
+
+    asyncio.run(story())
+
+
+def test_workers_think_for_servers_on_the_same_database(tmp_path: Path, database: str) -> None:
+    async def story() -> None:
+        async with open_house(tmp_path, database=database, bots=0) as house:
+            table = await house.create(ANN, plan("apprentice", "me"))
+            place = ["--data", str(tmp_path), "--database", database]
+            command = [sys.executable, "-m", "smokestack", "worker", *place, "--bot-pause", "0"]
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+            worker = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+            try:
+                table = await wait_until(house, table.id, lambda table: table.match.actor == 1)
+            finally:
+                worker.send_signal(signal.SIGTERM)
+                assert worker.wait(timeout=30) == 0
+            assert table.given
+            assert all(given.by_bot for given in table.given)
 
     asyncio.run(story())
 

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 FIRST_REST: Final = 2.0  # seconds until a bot that failed is asked again; doubled each time
 LONGEST_REST: Final = 300.0
 WITHIN_TURN: Final = 0.4  # of the pause before a turn
-LOOK: Final = 1.0  # seconds between looks for what other processes have no time for
+LOOK: Final = 0.25  # seconds between looks for what other processes have no time for
 MOST_ELSEWHERE: Final = 2_000
 
 

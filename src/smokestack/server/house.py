@@ -59,7 +59,9 @@ class House:
         """Called with `person` or `bot` when somebody's answer is acknowledged."""
 
     async def open(self) -> None:
-        """Bring the database up to date and take up what bots have to answer."""
+        """Bring the database up to date and take up what bots have to answer; once is enough."""
+        if self._is_open:
+            return
         try:
             await self._keeper.open()
         except BaseException:

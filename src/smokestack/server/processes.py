@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import SpawnProcess
-from multiprocessing.synchronize import Event
 from time import monotonic
 from types import FrameType
 from typing import Final
@@ -37,16 +36,21 @@ class _Life:
 
     def _begin(self) -> None:
         context = get_context("spawn")
-        self.is_open: Event = context.Event()
+        self._is_open, told = context.Pipe(duplex=False)
         self.begun = monotonic()
-        arguments = (self._serve, self.number, self.is_open)
+        arguments = (self._serve, self.number, told)
         self.process: SpawnProcess = context.Process(target=_live, args=arguments)
         self.process.start()
+        told.close()
 
     def wait_until_open(self, stop: threading.Event) -> None:
-        while not self.is_open.wait(0.05) and not stop.is_set():
-            if not self.process.is_alive():
-                raise InvalidInput("a process of the server did not start")
+        while not self._is_open.poll(0.05):
+            if stop.is_set():
+                return
+        try:
+            self._is_open.recv_bytes()
+        except EOFError:
+            raise InvalidInput("a process of the server did not start") from None
 
     def begin_again(self) -> None:
         log.error("process %d died (%s)", self.number, self.process.exitcode)
@@ -77,9 +81,10 @@ def run_processes(count: int, serve: Serve, opened: Callable[[], None]) -> None:
     with _signals(end), counting_together():
         lives: list[_Life] = []
         try:
-            for number in range(count):
-                lives.append(_Life(number, serve))
-            for life in lives:
+            lives.append(_Life(0, serve))
+            lives[0].wait_until_open(stop)  # it brings the database up to date for all
+            lives += [_Life(number, serve) for number in range(1, count)]
+            for life in lives[1:]:
                 life.wait_until_open(stop)
             if not stop.is_set():
                 opened()
@@ -101,7 +106,7 @@ def _look_after(lives: list[_Life], stop: threading.Event) -> None:
             life.begin_again()
 
 
-def _live(serve: Serve, number: int, is_open: Event) -> None:
+def _live(serve: Serve, number: int, is_open: connection.Connection) -> None:
     """In the new process, which ends when the one that began it is no more."""
     if hasattr(os, "setsid"):
         os.setsid()  # what is typed at the terminal is not for us
@@ -113,7 +118,7 @@ def _live(serve: Serve, number: int, is_open: Event) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()
-    serve(number, is_open.set)
+    serve(number, lambda: is_open.send_bytes(b"open"))
 
 
 @contextmanager

@@ -58,6 +58,7 @@ class Server(uvicorn.Server):
         logging.getLogger("uvicorn.access").disabled = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.open()  # whatever is wrong with its database is told as it is
         await super().startup(sockets)
         self._opened()
 
