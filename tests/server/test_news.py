@@ -11,7 +11,7 @@ from server.houses import ANN, BOB, EVE, open_house, plan, play, two_people
 from smokestack.engine.language import speaking
 from smokestack.server.errors import NotPossible, TooMuch
 from smokestack.server.news import News
-from smokestack.server.rows import MOST_SAYINGS
+from smokestack.server.storage import MOST_SAYINGS
 
 
 def test_a_slow_reader_gets_only_the_newest(tmp_path: Path) -> None:

@@ -138,7 +138,6 @@ def _open_postgresql(url: URL) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=MORE_CONNECTIONS,
         pool_timeout=PATIENCE,
-        pool_pre_ping=True,
         connect_args={"connect_timeout": PATIENCE},
     )
 

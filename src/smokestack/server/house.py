@@ -24,9 +24,8 @@ from smokestack.server.keeper import Keeper
 from smokestack.server.names import check_key, read_name, read_saying, tell_apart
 from smokestack.server.news import News
 from smokestack.server.pool import Pool
-from smokestack.server.rows import MOST_SAYINGS
 from smokestack.server.settings import Settings
-from smokestack.server.storage import Storage, Submission
+from smokestack.server.storage import MOST_SAYINGS, Storage, Submission
 from smokestack.server.table import NewTable, Saying, Table
 
 log = logging.getLogger(__name__)

@@ -17,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.language import tr
 from smokestack.server.bulletin import CHANGES, Listener
@@ -240,12 +242,23 @@ class Keeper:
 
     async def _read(self, function: Callable[P, Found], *args: P.args, **kwargs: P.kwargs) -> Found:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, partial(function, *args, **kwargs))
+        reading = partial(function, *args, **kwargs)
+        return await loop.run_in_executor(self._readers, partial(_read_again, reading))
 
     async def _write(
         self, order: str, function: Callable[P, Found], *args: P.args, **kwargs: P.kwargs
     ) -> Found:
         return await self._writer.write(order, partial(function, *args, **kwargs))
+
+
+def _read_again(reading: Callable[[], Found]) -> Found:
+    """Once more, if it was only then noticed that the connection had been lost."""
+    try:
+        return reading()
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+        return reading()
 
 
 def _no_such_table() -> NoSuchTable:

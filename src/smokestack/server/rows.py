@@ -5,17 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, Row, bindparam, select
 
-from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server import snapshots
 from smokestack.server.job import Job
 from smokestack.server.schema import answers, sayings, seats, tables
 from smokestack.server.seating import names_of
 from smokestack.server.table import Given, Saying, Seat, Table
-
-MOST_SAYINGS: Final = 500  # kept of a table
 
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.number)
@@ -24,13 +22,8 @@ ANSWERS: Final = (
     .where(answers.c.table_id == bindparam("table"), answers.c.number >= bindparam("first"))
     .order_by(answers.c.number)
 )
-ANSWER: Final = select(answers).where(
-    answers.c.table_id == bindparam("table"), answers.c.number == bindparam("number")
-)
 SAYINGS: Final = (
-    select(sayings)
-    .where(sayings.c.table_id == bindparam("table"), sayings.c.number > bindparam("after"))
-    .order_by(sayings.c.number)
+    select(sayings).where(sayings.c.table_id == bindparam("table")).order_by(sayings.c.number)
 )
 
 
@@ -127,13 +120,17 @@ def job_row(job: Job, asked: datetime) -> dict[str, Any]:
 
 
 def read_table(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
-    """A table as it is now; `known` is how it was before, which spares reading what is the same."""
+    """A table as it is now; `known` is how it was before, which may spare reading all of it."""
     row = connection.execute(TABLE, {"table": table_id}).first()
-    if row is None:
-        return None
-    if known is not None and known.news == row.news:
+    if row is None or known is None:
+        return None if row is None else _read_all(connection, row)
+    if row.news == known.news:
         return known
-    found = [_seat(seat) for seat in connection.execute(SEATS, {"table": table_id})]
+    return _follow(connection, row, known) or _read_all(connection, row)
+
+
+def _read_all(connection: Connection, row: Row[Any]) -> Table:
+    found = [_seat(seat) for seat in connection.execute(SEATS, {"table": row.id})]
     setup = Setup(
         game=row.game,
         seed=row.seed,
@@ -143,65 +140,57 @@ def read_table(connection: Connection, table_id: str, known: Table | None = None
         rules=row.rules,
         tiles=row.tiles,
     )
-    match, given = _go_on(connection, setup, known) or _replay(connection, setup, table_id)
+    match, given = snapshots.begin(connection, row.id, setup)
+    for answer in connection.execute(ANSWERS, {"table": row.id, "first": len(given)}):
+        match.play(answer.text)
+        given.append(_given(answer))
+    said = connection.execute(SAYINGS, {"table": row.id})
     return Table(
         id=row.id,
         host=row.host,
         match=match,
         seats=found,
-        version=row.version,
-        news=row.news,
-        status=row.status,
-        open=row.open,
         created=row.created,
-        changed=row.changed,
-        asked=row.asked,
         given=given,
-        sayings=_read_sayings(connection, table_id, known),
-        resigned=row.resigned,
-        rematch=row.rematch,
+        sayings=[Saying(saying.name, saying.seat, saying.text, saying.at) for saying in said],
         rewound=row.rewound,
+        **_state_of(row),
     )
 
 
-def _replay(connection: Connection, setup: Setup, table_id: str) -> tuple[Match, list[Given]]:
-    match, given = snapshots.begin(connection, table_id, setup)
-    return match, given + _play_on(connection, match, table_id)
+def _follow(connection: Connection, row: Row[Any], known: Table) -> Table | None:
+    """A table at which there was nothing but answers since; None if there was anything else.
 
-
-def _go_on(
-    connection: Connection, setup: Setup, known: Table | None
-) -> tuple[Match, list[Given]] | None:
-    """From a game as it was, unless it was not begun, or the answer after which it stood is gone.
-
-    Answers are taken back from the end, so all before one that is still there are, too.
+    Each change is one piece of news. Answers are taken back from the end, so if the last one that
+    is known still stands, all before it do.
     """
-    if known is None or not known.given or known.match.setup != setup:
+    known_answers = len(known.given)
+    first = max(0, known_answers - 1)
+    found = list(connection.execute(ANSWERS, {"table": row.id, "first": first}))
+    if known.given and (not found or _given(found[0]) != known.given[-1]):
         return None
-    number = len(known.given) - 1
-    last = connection.execute(ANSWER, {"table": known.id, "number": number}).first()
-    if last is None or _given(last) != known.given[-1]:
+    new = found[known_answers - first :]
+    if len(new) != row.news - known.news:
         return None
     match = known.match.copy()
-    return match, known.given + _play_on(connection, match, known.id)
-
-
-def _play_on(connection: Connection, match: Match, table_id: str) -> list[Given]:
-    """Play the answers that a match has not had; how they came about."""
-    given = []
-    for answer in connection.execute(ANSWERS, {"table": table_id, "first": len(match.history)}):
+    for answer in new:
         match.play(answer.text)
-        given.append(_given(answer))
-    return given
+    given = known.given + [_given(answer) for answer in new]
+    return msgspec.structs.replace(known, match=match, given=given, **_state_of(row))
 
 
-def _read_sayings(connection: Connection, table_id: str, known: Table | None) -> list[Saying]:
-    """The number of a saying is that of the news that it was."""
-    before = [] if known is None else known.sayings
-    after = -1 if known is None else known.news
-    found = connection.execute(SAYINGS, {"table": table_id, "after": after})
-    new = [Saying(row.name, row.seat, row.text, row.at) for row in found]
-    return [*before, *new][-MOST_SAYINGS:]
+def _state_of(row: Row[Any]) -> dict[str, Any]:
+    """What may change of a table itself."""
+    return {
+        "version": row.version,
+        "news": row.news,
+        "status": row.status,
+        "open": row.open,
+        "changed": row.changed,
+        "asked": row.asked,
+        "resigned": row.resigned,
+        "rematch": row.rematch,
+    }
 
 
 def _given(row: Row[Any]) -> Given:

@@ -15,10 +15,10 @@ from smokestack.server import rows, snapshots
 from smokestack.server.bulletin import CHANGES, announce
 from smokestack.server.database import Database
 from smokestack.server.job import job_of
-from smokestack.server.rows import MOST_SAYINGS
 from smokestack.server.schema import answers, jobs, sayings, seats, submissions, tables
 from smokestack.server.table import OVER, RESIGNED, WAITING, Table
 
+MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
 
 # What each answer asks of the database, put together once.
@@ -63,7 +63,7 @@ class Storage:
     def load(self, table_id: str, known: Table | None = None) -> Table | None:
         """A table as it is stored; `InvalidInput` if this version can't replay it.
 
-        What is still as it was when the table became `known` is taken from there.
+        If there were nothing but answers since the table was as `known`, they are all that is read.
         """
         with self._database.reading() as connection:
             return rows.read_table(connection, table_id, known)
