@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from server.houses import ANN, BOB, key, open_house, plan, play, settings, two_people, wait_until
-from smokestack.server import bulletin, sqlite_listener
+from smokestack.server import sqlite_listener
 from smokestack.server.database import Database
 from smokestack.server.errors import Stale
 from smokestack.server.house import House
@@ -240,8 +240,6 @@ def same(found: Table, table: Table) -> None:
 def test_notices_that_were_taken_down_unread_hide_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulletin, "KEPT", 5)
-
     async def story() -> None:
         async with open_house(tmp_path) as one:
             monkeypatch.setattr(sqlite_listener, "EVERY", 1.0)
@@ -251,17 +249,29 @@ def test_notices_that_were_taken_down_unread_hide_nothing(
                 async with other.news().watch(table.id) as watch, asyncio.timeout(20):
                     for number in range(20):
                         said = await one.say(table.id, BOB, "", f"line {number}")
+                    with sqlite3.connect(tmp_path / "tables.sqlite") as board:
+                        board.execute("DELETE FROM notices WHERE news < 10")
+                    board.close()
                     elsewhere = await two_people(one)
                     assert (await other.find(table.id)).sayings == said.sayings
                     assert (await other.find(elsewhere.id)).seats == elsewhere.seats
                     while await anext(watch) < said.news:
                         pass
-                with sqlite3.connect(tmp_path / "tables.sqlite") as board:
-                    (kept,) = board.execute("SELECT count(*) FROM notices").fetchone()
-                assert 5 <= kept <= 10
-                board.close()
 
     asyncio.run(story())
+
+
+def test_a_board_does_not_grow_without_end(tmp_path: Path) -> None:
+    opened = Database(settings(tmp_path).database_url())
+    opened.bring_up_to_date()
+    opened.close()
+    with sqlite3.connect(tmp_path / "tables.sqlite") as board:
+        notice = ("smokestack_changes", "x", 1)
+        pin = "INSERT INTO notices (channel, table_id, news) VALUES (?, ?, ?)"
+        board.executemany(pin, [notice] * 25_500)
+        found = board.execute("SELECT min(number), max(number) FROM notices").fetchone()
+    board.close()
+    assert found == (15_001, 25_500)
 
 
 def test_a_lost_connection_hides_nothing(tmp_path: Path, new_database: str) -> None:

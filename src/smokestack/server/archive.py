@@ -15,7 +15,6 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record
 from smokestack.games import find_game
-from smokestack.server.bulletin import CHANGES, GONE, announce
 from smokestack.server.database import Database
 from smokestack.server.identity import Identity, load_key
 from smokestack.server.new_tables import lay
@@ -126,8 +125,6 @@ class Archive:
             some = table_ids[first : first + AT_ONCE]
             with self._database.writing() as connection:
                 connection.execute(delete(tables).where(tables.c.id.in_(some)))
-                for table_id in some:
-                    announce(connection, CHANGES, table_id, GONE)
 
 
 def check_exists(settings: Settings) -> None:

@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, Row, Update, func, or_, select, update
 
-from smokestack.server.bulletin import THOUGHTS, announce
 from smokestack.server.database import Database
 from smokestack.server.job import Job
 from smokestack.server.schema import jobs
@@ -40,10 +39,7 @@ class Claims:
                 mine_or_free,
             )
             lease = {"owner": self._owner, "until": now + self._lease}
-            claimed = connection.execute(claim.values(lease)).rowcount == 1
-            if claimed:
-                announce(connection, THOUGHTS, job.table_id, job.version)
-            return claimed
+            return connection.execute(claim.values(lease)).rowcount == 1
 
     def claim_oldest(self, most: int) -> list[Job]:
         """The jobs that have waited longest and about which nobody thinks, now this process's."""
@@ -61,8 +57,6 @@ class Claims:
                 mine = jobs.c.table_id.in_([job.table_id for job in found])
                 lease = {"owner": self._owner, "until": now + self._lease}
                 connection.execute(update(jobs).where(mine).values(lease))
-            for job in found:
-                announce(connection, THOUGHTS, job.table_id, job.version)
             return found
 
     def renew(self, table_ids: Collection[str]) -> None:

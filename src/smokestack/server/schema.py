@@ -132,7 +132,7 @@ sayings = Table(
     Column("at", Moment, nullable=False),
 )
 
-# On PostgreSQL it stays empty, which has means of its own to tell others.
+# Filled by the database itself, and only on SQLite: PostgreSQL has means of its own to tell others.
 notices = Table(
     "notices",
     metadata,

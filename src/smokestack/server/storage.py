@@ -12,7 +12,6 @@ import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server import rows, snapshots
-from smokestack.server.bulletin import CHANGES, announce
 from smokestack.server.database import Database
 from smokestack.server.job import job_of
 from smokestack.server.schema import answers, jobs, sayings, seats, submissions, tables
@@ -94,7 +93,6 @@ class Storage:
             _save_job(connection, before, after)
             if new is not None:
                 self._add(connection, new)
-            announce(connection, CHANGES, after.id, after.news)
 
     def knows(self, table_id: str, submission: Submission) -> bool:
         with self._database.reading() as connection:
@@ -150,7 +148,6 @@ class Storage:
         job = job_of(table)
         if job is not None:
             connection.execute(insert(jobs), rows.job_row(job, table.asked))
-        announce(connection, CHANGES, table.id, table.news)
 
     def _ids(self, query: Select[str]) -> list[str]:
         with self._database.reading() as connection:

@@ -1,4 +1,7 @@
-"""A board on which processes that share a SQLite file tell each other what is new."""
+"""The database itself tells the processes that share it what is new.
+
+PostgreSQL sends messages. On SQLite each is a notice on a board, where the last ten thousand stay.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,17 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
+GONE = 2**31 - 1  # in place of the number of the latest news
+
+# When it happens, on which table of the database, and what is told then.
+EVENTS = {
+    "table_added": ("INSERT ON tables", "changes", "NEW.id", "NEW.news"),
+    "table_changed": ("UPDATE OF news ON tables", "changes", "NEW.id", "NEW.news"),
+    "table_removed": ("DELETE ON tables", "changes", "OLD.id", str(GONE)),
+    "job_claimed": ("UPDATE OF owner ON jobs", "thoughts", "NEW.table_id", "NEW.version"),
+}
+CONDITIONS = {"job_claimed": "NEW.owner IS NOT NULL"}
+
 
 def upgrade() -> None:
     op.create_table(
@@ -20,3 +34,28 @@ def upgrade() -> None:
         sa.Column("news", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_notices"),
     )
+    tell = _pin if op.get_bind().dialect.name == "sqlite" else _send
+    for name, (when, channel, table_id, news) in EVENTS.items():
+        condition = f"WHEN ({CONDITIONS[name]})" if name in CONDITIONS else ""
+        tell(name, f"AFTER {when} FOR EACH ROW {condition}", channel, table_id, news)
+    if tell is _pin:
+        op.execute(
+            "CREATE TRIGGER notices_cleared AFTER INSERT ON notices WHEN NEW.number % 1000 = 0 "
+            "BEGIN DELETE FROM notices WHERE number <= NEW.number - 10000; END"
+        )
+
+
+def _pin(name: str, event: str, channel: str, table_id: str, news: str) -> None:
+    op.execute(
+        f"CREATE TRIGGER {name} {event} BEGIN INSERT INTO notices (channel, table_id, news) "
+        f"VALUES ('smokestack_{channel}', {table_id}, {news}); END"
+    )
+
+
+def _send(name: str, event: str, channel: str, table_id: str, news: str) -> None:
+    op.execute(
+        f"CREATE FUNCTION tell_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"PERFORM pg_notify('smokestack_{channel}', {table_id} || ' ' || {news}); "
+        "RETURN NULL; END $$"
+    )
+    op.execute(f"CREATE TRIGGER {name} {event} EXECUTE FUNCTION tell_{name}()")
