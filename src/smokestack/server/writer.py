@@ -21,8 +21,6 @@ from smokestack.server.storage import Declined
 
 MOST_TOGETHER: Final = 64
 LAST: Final = "~"  # after all ids of tables
-QUICK: Final = 0.002  # seconds in which a disk writes that nobody has to wait for elsewhere
-SLOW_FOR: Final = 500  # commits
 PAUSE: Final = 0.001  # seconds until the next attempt to write to a SQLite file that is busy
 
 Found = TypeVar("Found")
@@ -61,8 +59,6 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._task: asyncio.Task[None] | None = None
         self._connection: Connection | None = None
-        self._slow = 0
-        """How many more times a disk is not trusted that took its time."""
 
     async def write(self, order: str, function: Callable[[], Found]) -> Found:
         """Do something that writes, and wait until it is committed.
@@ -112,22 +108,15 @@ class Writer:
     async def _write_together(self, batch: list[_Work]) -> None:
         """PostgreSQL is waited for in a thread.
 
-        SQLite works right here: only its disk may be worth waiting for, while a thread would hold
+        SQLite works right here: only its disk is worth waiting for, while a thread would hold
         everybody up with an open transaction until it gets its turn to take the next step.
         """
-        if not self._database.is_sqlite:
-            await self._in_thread(self._write_now, batch)
-            return
-        await self._begin_when_free()
-        self._do_all(batch)
-        if self._slow:
-            self._slow -= 1
+        if self._database.is_sqlite:
+            await self._begin_when_free()
+            self._do_all(batch)
             await self._in_thread(self._commit)
-            return
-        start = monotonic()
-        self._commit()
-        if monotonic() - start > QUICK:
-            self._slow = SLOW_FOR
+        else:
+            await self._in_thread(self._write_now, batch)
 
     async def _begin_when_free(self) -> None:
         end = monotonic() + BUSY
