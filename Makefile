@@ -25,6 +25,7 @@ fuzz: .venv/installed
 # Kills a server a hundred times on each database while people and bots play: nothing may be lost.
 torture: .venv/installed
 	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
+	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql --processes 2
 
 # The long form of tests/api/test_fuzz.py: at least 100,000 requests, about an hour.
 fuzz-api: .venv/installed
@@ -37,6 +38,7 @@ bench: .venv/installed .venv-bench/installed
 
 bench-server: .venv/installed
 	$(BIN)/python benchmarks/bench_server.py --on sqlite
+	$(BIN)/python benchmarks/bench_server.py --on sqlite --processes 2
 	$(BIN)/python benchmarks/bench_server.py --on postgresql --servers 2
 
 bench-web: .venv/installed
