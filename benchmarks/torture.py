@@ -308,9 +308,10 @@ def main() -> None:
             counts = asyncio.run(torture.run(options.kills, options.seed))
         print(
             f"{kind}, processes: {options.processes}; killed {counts['kills']} times; "
-            f"{counts['acknowledged']:,} answers acknowledged in {counts['games']} games ({counts['finished']} finished), none lost, "
-            f"none twice; {counts['cut off']} acknowledgements cut off; every game went on, and "
-            f"{counts['checks']:,} answers replayed",
+            f"{counts['acknowledged']:,} answers acknowledged in {counts['games']} games "
+            f"({counts['finished']} finished), none lost, none twice; {counts['cut off']} "
+            f"acknowledgements cut off; every game went on, and {counts['checks']:,} answers "
+            "replayed",
             flush=True,
         )
 

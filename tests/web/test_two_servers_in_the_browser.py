@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: people at one table, each at a page of another server."""
+"""Two servers on one database: people at one table, each at a page of another server."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from web.people import (
 )
 
 
-@pytest.fixture
-def servers(tmp_path: Path, new_database: str) -> Iterator[tuple[Server, Server]]:
-    first = Server(tmp_path, database=new_database)
-    second = Server(tmp_path, database=new_database)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def servers(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Server, Server]]:
+    database = "" if request.param == "sqlite" else request.getfixturevalue("new_database")
+    first = Server(tmp_path, database=database)
+    second = Server(tmp_path, database=database)
     yield first, second
     for server in (first, second):
         assert server.process is not None
