@@ -35,6 +35,8 @@ class Option(msgspec.Struct, frozen=True):
     text: str
     least: int = 0
     most: int = 0
+    editions: tuple[str, ...] = ()
+    """The editions in which it makes a difference; empty for all of them."""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -87,6 +89,7 @@ class Game(ABC):
     summary: ClassVar[str]
     """What the game is, in a line."""
     editions: ClassVar[tuple[str, ...]]
+    edition_titles: ClassVar[dict[str, str]]
     edition_texts: ClassVar[dict[str, str]]
     """What is special about each edition."""
     seats: ClassVar[tuple[int, ...]]
@@ -257,6 +260,10 @@ class Game(ABC):
     def edition_options(self, edition: str) -> dict[str, bool | int]:
         """The options whose default an edition changes."""
         return {}
+
+    def options_of(self, edition: str) -> list[Option]:
+        """The options that make a difference in an edition."""
+        return [option for option in self.options if edition in (option.editions or self.editions)]
 
     def complete_options(self, edition: str, given: dict[str, bool | int]) -> dict[str, bool | int]:
         """The given options, checked, and the edition's defaults of the others."""

@@ -45,6 +45,7 @@ def templates() -> jinja2.Environment:
         seat_patterns=seat_patterns,
     )
     environment.filters["clock"] = clock
+    environment.filters["sentence"] = sentence
     return environment
 
 
@@ -70,6 +71,11 @@ def kept(name: str, *args: Hashable) -> Markup:
 @lru_cache(MOST_KEPT)
 def _kept(_: str, name: str, *args: Hashable) -> Markup:
     return part(name, *args)
+
+
+def sentence(text: str) -> str:
+    """A text that begins as sentences do."""
+    return text[:1].upper() + text[1:]
 
 
 def clock(moment: datetime) -> str:

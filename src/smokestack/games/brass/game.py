@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.console import RenderableType
 
@@ -56,6 +56,9 @@ from smokestack.games.brass.terms import (
 from smokestack.games.brass.turn import Brass
 
 
+WITH_BIRKENHEAD: Final = ("2007", "2018")
+
+
 class BrassGame(Game):
     """Two to four entrepreneurs in Lancashire: canals, then railways, cotton, coal, iron, debt."""
 
@@ -67,6 +70,11 @@ class BrassGame(Game):
         "Two to four entrepreneurs in Lancashire: canals, then railways, cotton, coal and iron."
     )
     editions: ClassVar[tuple[str, ...]] = EDITIONS
+    edition_titles: ClassVar[dict[str, str]] = {
+        "2007": mark("Brass, 2007"),
+        "2009-duel": mark("The duel, 2009"),
+        "2018": mark("Brass: Lancashire, 2018"),
+    }
     edition_texts: ClassVar[dict[str, str]] = {
         "2007": mark("The classic: 3 or 4 players, hands refilled at the end of the round."),
         "2009-duel": mark("For 2 players on a smaller map, with fewer cards."),
@@ -75,13 +83,24 @@ class BrassGame(Game):
     hidden_hands: ClassVar[bool] = True
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("virtual_link", True, mark("shipyard cards reach Birkenhead from Liverpool")),
+        Option(
+            "virtual_link",
+            True,
+            mark("shipyard cards reach Birkenhead from Liverpool"),
+            editions=WITH_BIRKENHEAD,
+        ),
         Option(
             "virtual_link_reverse",
             False,
             mark("any industry card reaches Liverpool from Birkenhead"),
+            editions=WITH_BIRKENHEAD,
         ),
-        Option("scotland_canal", True, mark("2009-duel: a canal may join Lancaster and Scotland")),
+        Option(
+            "scotland_canal",
+            True,
+            mark("a canal may join Lancaster and Scotland"),
+            editions=("2009-duel",),
+        ),
         Option(
             "refill_each_turn", False, mark("hands are refilled after each turn, not each round")
         ),

@@ -60,6 +60,7 @@ class GlasgowGame(Game):
         "Two merchants race around a ring of contracts and build a shared city. 20 to 30 minutes."
     )
     editions: ClassVar[tuple[str, ...]] = ("standard",)
+    edition_titles: ClassVar[dict[str, str]] = {"standard": mark("Glasgow")}
     edition_texts: ClassVar[dict[str, str]] = {"standard": mark("As in the box.")}
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (

@@ -61,6 +61,7 @@ def _tell_game(game: Game) -> GameReply:
         editions=[
             EditionReply(
                 edition,
+                tr(game.edition_titles[edition]),
                 tr(game.edition_texts.get(edition, "")),
                 game.player_counts(edition),
                 game.complete_options(edition, {}),
@@ -74,6 +75,7 @@ def _tell_game(game: Game) -> GameReply:
                 option.default,
                 None if isinstance(option.default, bool) else option.least,
                 None if isinstance(option.default, bool) else option.most,
+                list(option.editions or game.editions),
             )
             for option in game.options
         ],

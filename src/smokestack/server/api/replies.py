@@ -19,12 +19,16 @@ class OptionReply(msgspec.Struct, frozen=True):
     default: bool | int
     least: Annotated[int | None, Meta(description="For numbers; null for switches.")]
     most: Annotated[int | None, Meta(description="For numbers; null for switches.")]
+    editions: Annotated[
+        list[str], Meta(description="The names of those in which it makes a difference.")
+    ]
 
 
 class EditionReply(msgspec.Struct, frozen=True):
     """An edition of a game."""
 
     name: str
+    title: str
     text: str
     player_counts: Annotated[
         list[int], Meta(description="With how many it is played, the usual number last.")

@@ -142,7 +142,7 @@ def _plan(given: dict[str, str]) -> NewTable:
     return NewTable(
         game=game.name,
         edition=edition,
-        options=_options(game, given),
+        options=_options(game, edition, given),
         seats=[_seat(given, number, seat) for number, seat in enumerate(seats)],
         name=clean_name(given.get("name", "")) or tr("Guest"),
         first=int(first) if first in map(str, range(players)) else -1,
@@ -157,12 +157,12 @@ def _seat(given: dict[str, str], number: int, kind: str) -> str:
     return f"here:{name or tr('Player {number}', number=number + 1)}"
 
 
-def _options(game: Game, given: dict[str, str]) -> dict[str, bool | int]:
+def _options(game: Game, edition: str, given: dict[str, str]) -> dict[str, bool | int]:
     """The rulings chosen; a form that does not show them leaves the edition's."""
     if "options" not in given:
         return {}
     options: dict[str, bool | int] = {}
-    for option in game.options:
+    for option in game.options_of(edition):
         text = given.get(f"option-{option.name}", "")
         if isinstance(option.default, bool):
             options[option.name] = text == "yes"

@@ -1,0 +1,58 @@
+"""The form of a new game: what it shows for each edition, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from server.houses import settings
+from smokestack.server.app import make_app
+from smokestack.server.house import House
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    with TestClient(make_app(settings(tmp_path))) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("edition", "title", "shown", "hidden"),
+    [
+        ("2007", "Brass, 2007", "virtual_link", "scotland_canal"),
+        ("2009-duel", "The duel, 2009", "scotland_canal", "virtual_link"),
+        ("2018", "Brass: Lancashire, 2018", "virtual_link_reverse", "scotland_canal"),
+    ],
+)
+def test_rulings_are_shown_where_they_make_a_difference(
+    client: TestClient[Litestar], edition: str, title: str, shown: str, hidden: str
+) -> None:
+    page = client.get(f"/new?game=brass&edition={edition}").text
+    assert f'aria-current="true">\n      <strong>{title}</strong>' in page
+    assert f'name="option-{shown}"' in page
+    assert f'name="option-{hidden}"' not in page
+    assert 'name="option-refill_each_turn"' in page
+    assert "Hands are refilled after each turn" in page
+
+
+def test_rulings_that_were_not_shown_stay_those_of_the_edition(
+    client: TestClient[Litestar],
+) -> None:
+    client.get("/new?game=brass")
+    plan = {"game": "brass", "edition": "2007", "players": "3", "options": "shown"}
+    seats = {"seat-0": "me", "seat-1": "here", "seat-2": "here", "option-refill_each_turn": "yes"}
+    token = {"_csrf_token": client.cookies["csrftoken"]}
+    sent = client.post("/tables", data={**plan, **seats, **token}, follow_redirects=False)
+    house: House = client.app.state.house
+    with client.portal() as portal:
+        table = portal.call(house.find, sent.headers["location"].rpartition("/")[2])
+    assert table.match.setup.options == {
+        "virtual_link": False,
+        "virtual_link_reverse": False,
+        "scotland_canal": True,
+        "refill_each_turn": True,
+    }
