@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import random
 from pathlib import Path
 
@@ -131,3 +134,35 @@ def test_a_snapshot_of_other_rules_is_passed_over(tmp_path: Path, database: str)
         connection.execute(update(snapshots).values(stamp="other", data=b"unreadable"))
     opened.close()
     check_same(loaded(tmp_path, database, table), table)
+
+
+AT_ONCE = """
+import sys, threading
+import msgspec
+from smokestack.server import snapshots
+
+sys.setswitchinterval(1e-6)
+given = [0, False, True, "2026-11-16T10:00:00Z"]
+data = msgspec.msgpack.encode([[1, 2], [given] * 3, []])
+together = threading.Barrier(8)
+
+def read():
+    together.wait()
+    try:
+        snapshots.DECODER.decode(data)
+    except msgspec.ValidationError:
+        pass
+
+threads = [threading.Thread(target=read) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+"""
+
+
+def test_the_first_snapshots_can_be_read_in_many_threads_at_once() -> None:
+    """A process that learned their type in two threads at a time crashed, one time in three."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    for _ in range(5):
+        subprocess.run([sys.executable, "-c", AT_ONCE], check=True, env=environment)

@@ -48,6 +48,10 @@ class Snapshot(msgspec.Struct, array_like=True):
     state: Frozen
 
 
+# Made once, since msgspec must not learn a type in several threads at a time: that may crash it.
+DECODER: Final = msgspec.msgpack.Decoder(Snapshot)
+
+
 def take(connection: Connection, before: int, table: Table) -> None:
     """Keep the snapshots in step with a game that had `before` answers so far."""
     length = len(table.match.history)
@@ -68,7 +72,7 @@ def begin(connection: Connection, table_id: str, setup: Setup) -> tuple[Match, l
     game = find_game(setup.game)
     if row is None or row.stamp != stamp(setup):
         return Match(game, setup), []
-    found = msgspec.msgpack.decode(row.data, type=Snapshot)
+    found = DECODER.decode(row.data)
     return Match.resume(game, setup, found.history, found.state), found.given
 
 
