@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import subprocess
 import sys
-import random
 from pathlib import Path
 
 import pytest

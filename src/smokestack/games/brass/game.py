@@ -55,7 +55,6 @@ from smokestack.games.brass.terms import (
 )
 from smokestack.games.brass.turn import Brass
 
-
 WITH_BIRKENHEAD: Final = ("2007", "2018")
 
 
