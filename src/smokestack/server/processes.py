@@ -44,13 +44,18 @@ class _Life:
         told.close()
 
     def wait_until_open(self, stop: threading.Event) -> None:
-        while not self._is_open.poll(0.05):
-            if stop.is_set():
+        """`InvalidInput` if it gives up; one that was killed gets another life."""
+        while not stop.is_set():
+            if not self._is_open.poll(0.05):
+                continue
+            try:
+                self._is_open.recv_bytes()
                 return
-        try:
-            self._is_open.recv_bytes()
-        except EOFError:
-            raise InvalidInput("a process of the server did not start") from None
+            except EOFError:
+                self.process.join()
+            if (self.process.exitcode or 0) >= 0:
+                raise InvalidInput("a process of the server did not start")
+            self.begin_again()
 
     def begin_again(self) -> None:
         log.error("process %d died (%s)", self.number, self.process.exitcode)
