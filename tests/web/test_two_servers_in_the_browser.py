@@ -54,6 +54,7 @@ def test_a_move_through_one_server_appears_at_once_at_the_other(
             see_version(watching, played)
 
 
+@pytest.mark.parametrize("servers", ["postgresql"], indirect=True)
 def test_when_one_server_is_killed_the_other_carries_on_with_its_bots(
     servers: tuple[Server, Server], visit: Visit
 ) -> None:
