@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from torture import children, lives
+
 
 @contextmanager
 def serving(folder: Path, *options: str, end: signal.Signals = signal.SIGTERM) -> Iterator[str]:
@@ -53,17 +55,7 @@ def server_of(folder: Path) -> int:
 
 def processes_of(folder: Path) -> list[int]:
     """Those in which it serves, in the order of their numbers."""
-    server = server_of(folder)
-    begun = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    commands = {int(process): Path(f"/proc/{process}/cmdline").read_bytes() for process in begun}
-    return [process for process, command in commands.items() if b"resource_tracker" not in command]
-
-
-def lives(process: int) -> bool:
-    try:
-        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
+    return children(server_of(folder))
 
 
 def test_a_server_writes_json_lines_and_ends_gently(tmp_path: Path) -> None:

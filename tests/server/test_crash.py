@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from server.houses import ANN, open_house, wait_until
-from torture import Torture
+from torture import Torture, lives
 
 SERVER = """
 import asyncio, sys
@@ -53,7 +53,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     server.wait()
     server.stdout.close()
     end = time.monotonic() + 10.0
-    while any(_lives(int(pid)) for pid in workers):
+    while any(lives(int(pid)) for pid in workers):
         assert time.monotonic() < end, "bots' processes outlive their server"
         time.sleep(0.05)
 
@@ -76,12 +76,3 @@ def test_a_server_can_be_killed_again_and_again(tmp_path: Path, database: str) -
     counts = asyncio.run(Torture(tmp_path, database, games=8).run(kills=2))
     assert counts["kills"] == 2
     assert counts["acknowledged"] >= 12
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
