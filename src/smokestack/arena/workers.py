@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -40,8 +41,10 @@ class HeldInterrupts:
         self._before = signal.signal(signal.SIGINT, self._note)
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
+        if error is None:
+            self.let_through()
 
     def _note(self, *_: object) -> None:
         self.came = True
@@ -83,11 +86,11 @@ class Processes:
         try:
             with HeldInterrupts() as interrupts:
                 pool = self._begin()
-                running = self._start(pool, work, queue)
+                running = self._submit(pool, work, islice(queue, 2 * self.workers))
                 while running:
                     done, running = wait(running, LOOK_UP, FIRST_COMPLETED)
                     interrupts.let_through()
-                    running |= {pool.submit(work, task) for task in islice(queue, len(done))}
+                    running |= self._submit(pool, work, islice(queue, len(done)))
                     # What failed comes last, so that it spoils nothing that is finished.
                     for future in sorted(done, key=lambda future: future.exception() is not None):
                         yield future.result()
@@ -117,12 +120,18 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
         self._pool = None
 
-    def _start(
-        self, pool: ProcessPoolExecutor, work: Callable[[Task], Done], queue: Iterator[Task]
+    def _submit(
+        self, pool: ProcessPoolExecutor, work: Callable[[Task], Done], tasks: Iterable[Task]
     ) -> set[Future[Done]]:
-        """First tasks for workers that leave interrupts to us: they are born ignoring them."""
-        interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        """Hands tasks to the pool, which starts its processes when it is first given work.
+
+        They inherit that interrupts are blocked, and so leave them to this process, which gets one
+        that comes meanwhile a little later. Windows knows no such thing.
+        """
+        if sys.platform == "win32":
+            return {pool.submit(work, task) for task in tasks}
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            return {pool.submit(work, task) for task in islice(queue, 2 * self.workers)}
+            return {pool.submit(work, task) for task in tasks}
         finally:
-            signal.signal(signal.SIGINT, interrupt)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
