@@ -13,6 +13,7 @@ import pytest
 
 from smokestack import pure
 
+LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 PROJECT = Path(__file__).parent.parent
 
 PRINT_TRACES = """
@@ -39,10 +40,10 @@ print(smokestack.pure.is_compiled(), file=sys.stderr)
 @pytest.mark.parametrize(
     ("game", "bot", "games"),
     [
-        ("glasgow", "random", 100),
-        ("glasgow", "greedy", 1),
-        ("glasgow", "search:simulations=4", 2),
-        ("brass", "random", 15),
+        ("glasgow", "random", 25 * LONG),
+        ("glasgow", "greedy", LONG),
+        ("glasgow", "search:simulations=4", LONG),
+        ("brass", "random", 4 * LONG),
     ],
 )
 def test_interpreted_and_compiled_builds_give_byte_identical_traces(

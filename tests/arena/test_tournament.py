@@ -54,10 +54,6 @@ def test_two_workers_give_the_same_results_as_one(
     assert msgspec.json.encode(play(plan, folder, Processes(2))) == expected
 
 
-def test_ray_gives_the_same_results(plan: Plan, folder: Path, expected: bytes) -> None:
-    assert msgspec.json.encode(play(plan, folder, Cluster("local", 2))) == expected
-
-
 def test_the_order_in_which_games_finish_does_not_matter(
     plan: Plan, folder: Path, expected: bytes
 ) -> None:

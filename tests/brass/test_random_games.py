@@ -1,6 +1,6 @@
 """Many random games over all editions, looked at after every answer.
 
-`make fuzz` plays ten times as many of each kind.
+`make fuzz` plays forty times as many of each kind: more than 35,000 of the first.
 """
 
 from __future__ import annotations
@@ -19,10 +19,8 @@ LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 @pytest.mark.parametrize("chunk", range(4))
-def test_three_thousand_random_games_keep_every_invariant(
-    edition: str, players: int, chunk: int
-) -> None:
-    for seed in range(chunk * 126 * LONG, (chunk + 1) * 126 * LONG):
+def test_random_games_keep_every_invariant(edition: str, players: int, chunk: int) -> None:
+    for seed in range(chunk * 32 * LONG, (chunk + 1) * 32 * LONG):
         match = new_match(edition, players, seed, virtual_link_reverse=seed % 3 == 0)
         state = state_of(match)
         stream = Stream(seed)
@@ -42,7 +40,7 @@ def test_three_thousand_random_games_keep_every_invariant(
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_money_goes_from_the_players_to_the_amount_spent(edition: str, players: int) -> None:
-    for seed in range(10 * LONG):
+    for seed in range(3 * LONG):
         match = new_match(edition, players, seed)
         state = state_of(match)
         stream = Stream(seed)

@@ -1,6 +1,6 @@
 """Many random games, looked at after every answer.
 
-`make fuzz` plays ten times as many of each kind.
+`make fuzz` plays forty times as many of each kind: 200,000 of the first.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from smokestack.games.glasgow.tiles import shipped_tiles, tiles_to_data
 
 LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 CHUNKS = 20
-GAMES = 1000 * LONG
+GAMES = 250 * LONG
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_twenty_thousand_random_games_keep_every_invariant(chunk: int) -> None:
+def test_random_games_keep_every_invariant(chunk: int) -> None:
     tiles = shipped_tiles()
     for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
         state = set_up(tiles, seed, seed % 4 != 0, 500 if seed % 8 else 60)
@@ -38,7 +38,7 @@ def test_twenty_thousand_random_games_keep_every_invariant(chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(4))
 def test_points_are_those_of_an_independent_recount(chunk: int) -> None:
     tiles = tiles_to_data(shipped_tiles())
-    for seed in range(chunk * 100 * LONG, (chunk + 1) * 100 * LONG):
+    for seed in range(chunk * 25 * LONG, (chunk + 1) * 25 * LONG):
         match = smokestack.new_game("glasgow", seed=seed)
         stream = Stream(seed)
         while not match.over:

@@ -12,18 +12,12 @@ from pathlib import Path
 import pytest
 
 import smokestack
+from commands import plain_environment, run_here
 
 
 def run(home: Path, *arguments: str, lines: str = "") -> str:
     """What a command prints; it must not fail."""
-    result = subprocess.run(
-        [sys.executable, "-m", "smokestack", *arguments],
-        capture_output=True,
-        text=True,
-        input=lines,
-        cwd=home,
-        env={**os.environ, "SMOKESTACK_HOME": str(home), "NO_COLOR": "1"},
-    )
+    result = run_here(*arguments, folder=home, environment=plain_environment(home), lines=lines)
     assert (result.returncode, result.stderr) == (0, "")
     return result.stdout
 

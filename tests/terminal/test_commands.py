@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import smokestack
+from commands import plain_environment, run_here
 from glasgow.positions import custom_tiles
 from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
@@ -27,28 +28,13 @@ COMMAND = [sys.executable, "-m", "smokestack"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def plain_environment(home: Path) -> dict[str, str]:
-    """The environment without wishes for colours or a language; a folder for saved games."""
-    colours = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CLICOLOR_FORCE")
-    wishes = {*colours, "LC_ALL", "LC_MESSAGES", "LANG"}
-    kept = {name: value for name, value in os.environ.items() if name not in wishes}
-    return {**kept, "SMOKESTACK_HOME": str(home), "TERM": "xterm-256color"}
-
-
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Runs the real command in an empty folder."""
+    """Runs the command in an empty folder."""
 
     def run_command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [*COMMAND, *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=30,
-            cwd=tmp_path,
-            env={**plain_environment(tmp_path / "home"), **environment},
-        )
+        whole = {**plain_environment(tmp_path / "home"), **environment}
+        return run_here(*arguments, folder=tmp_path, environment=whole)
 
     return run_command
 
@@ -534,10 +520,16 @@ def test_a_full_disk_is_told_on_one_line(tmp_path: Path, command: list[str]) -> 
     "command", [["tiles", "show"], ["replay", "game.json", "--at", "9"]], ids=" ".join
 )
 def test_a_terminal_that_knows_no_more_than_ascii_is_no_reason_to_fail(
-    run: Run, command: list[str]
+    tmp_path: Path, command: list[str]
 ) -> None:
-    result = run(*command, PYTHONIOENCODING="ascii")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = subprocess.run(
+        [*COMMAND, *command],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**plain_environment(tmp_path / "home"), "PYTHONIOENCODING": "ascii"},
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.isascii()
 
 
 @pytest.mark.usefixtures("record")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import smokestack
-from smokestack.terminal.languages import VARIABLES
+from commands import plain_environment, run_here
 
 GREETINGS = {
     "en": "Glasgow, seed 3. Type help for help.",
@@ -29,17 +27,12 @@ class Terminal:
     def run(
         self, *arguments: str, lines: str = "", **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        wishes = ("NO_COLOR", "FORCE_COLOR", *VARIABLES)
-        kept = {name: value for name, value in os.environ.items() if name not in wishes}
-        home = {"SMOKESTACK_HOME": str(self.folder / "home"), "COLUMNS": "100"}
-        return subprocess.run(
-            [sys.executable, "-m", "smokestack", *arguments],
-            input=lines.replace("; ", "\n"),
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            cwd=self.folder,
-            env={**kept, **home, **environment},
+        plain = {**plain_environment(self.folder / "home"), "COLUMNS": "100"}
+        return run_here(
+            *arguments,
+            folder=self.folder,
+            environment={**plain, **environment},
+            lines=lines.replace("; ", "\n"),
         )
 
     def play(self, *arguments: str, lines: str = "", **environment: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import smokestack
+from commands import plain_environment, run_here
 from smokestack.engine.match import Match
 from smokestack.engine.record import load_record
 
@@ -49,24 +49,20 @@ class Table:
 
     def say(self, *arguments: str, lines: str | bytes = "", **environment: str) -> str:
         """What a sitting prints in which these lines are typed; it must not fail."""
-        result = subprocess.run(
-            self.command(*arguments),
-            input=lines if isinstance(lines, bytes) else lines.replace("; ", "\n").encode(),
-            capture_output=True,
-            timeout=60,
-            cwd=self.folder,
-            env={**self.environment(), **environment},
+        result = run_here(
+            *("play", *arguments),
+            folder=self.folder,
+            environment={**self.environment(), **environment},
+            lines=lines if isinstance(lines, bytes) else lines.replace("; ", "\n"),
         )
-        assert (result.returncode, result.stderr.decode()) == (0, "")
-        return result.stdout.decode()
+        assert (result.returncode, result.stderr) == (0, "")
+        return result.stdout
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "smokestack", "play", *arguments]
 
     def environment(self) -> dict[str, str]:
-        wishes = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_ALL", "LC_MESSAGES", "LANG")
-        kept = {name: value for name, value in os.environ.items() if name not in wishes}
-        return {**kept, "SMOKESTACK_HOME": str(self.home), "COLUMNS": "100"}
+        return {**plain_environment(self.home), "COLUMNS": "100"}
 
     def kept(self) -> list[Path]:
         """The files of the games that were kept, oldest first."""
