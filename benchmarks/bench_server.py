@@ -11,8 +11,6 @@ from __future__ import annotations
 import asyncio
 import random
 import resource
-import subprocess
-import sys
 import tempfile
 import time
 from argparse import ArgumentParser
@@ -26,14 +24,13 @@ import uvloop
 from rich.console import Console
 
 from measuring import new_table
+from own_server import OwnServer, database
 from smokestack.engine.record import Record, load_record
 from smokestack.server.archive import Archive
 from smokestack.server.database import Database
-from smokestack.server.serve import serve
 from smokestack.server.settings import Settings
 from smokestack.server.storage import Storage
 from smokestack.server.table import Table
-from torture import free_port, wait_until_open
 from web_client import Page, Person
 
 GAMES: Final = 200
@@ -104,26 +101,16 @@ class Bench:
     """
 
     def __init__(self, folder: Path, database: str, servers: int, processes: int) -> None:
-        self.settings = Settings(folder=folder, database=database)
-        self.ports: list[int] = []
-        self.servers: list[subprocess.Popen[bytes]] = []
-        for _ in range(servers):
-            port = free_port()
-            command = [
-                sys.executable,
-                __file__,
-                "--serve",
-                f"{folder}|{database}|{port}|{processes}",
-            ]
-            with (folder / f"server-{port}.log").open("wb") as log:
-                self.servers.append(subprocess.Popen(command, stdout=log, stderr=log))
-            self.ports.append(port)
+        self.settings = Settings(folder=folder, database=database, bots=1)
+        self.servers = [OwnServer(self.settings, processes) for _ in range(servers)]
+        for server in self.servers:
+            server.start()
         self.found: list[tuple[str, str]] = []
 
     async def run(self, games: int, rate: float, seconds: float) -> list[tuple[str, str]]:
-        for port, server in zip(self.ports, self.servers, strict=True):
-            await wait_until_open(port, server)
-        start = self._memory()
+        for server in self.servers:
+            await server.wait_until_open()
+        start = await self._memory_at_rest()
         tables = [Game(self.port(number), number) for number in range(games)]
         for table in tables:
             await table.open()
@@ -140,12 +127,11 @@ class Bench:
 
     def port(self, number: int) -> int:
         """Of the server that keeps a table; each has all kinds of games."""
-        return self.ports[number // len(PLANS) % len(self.ports)]
+        return self.servers[number // len(PLANS) % len(self.servers)].port
 
     def close(self) -> None:
         for server in self.servers:
-            server.terminate()
-            server.wait()
+            server.stop()
 
     async def _saturate(self, tables: list[Game], seconds: float) -> None:
         """As many answers as it takes, eight at a time."""
@@ -235,7 +221,7 @@ class Bench:
                 storage.load(table.id)
                 loading.append(time.perf_counter() - start)
                 start = time.perf_counter()
-                await Person(self.ports[0]).look(f"/tables/{table.id}")
+                await Person(self.port(0)).look(f"/tables/{table.id}")
                 opening.append(time.perf_counter() - start)
             self._note(
                 f"opening a game after {answers} answers",
@@ -249,9 +235,18 @@ class Bench:
         """Of all servers, with those that they have begun."""
         found = []
         for server in self.servers:
-            begun = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text()
-            found += [server.pid, *map(int, begun.split())]
+            first = server.process.pid
+            begun = Path(f"/proc/{first}/task/{first}/children").read_text()
+            found += [first, *map(int, begun.split())]
         return found
+
+    async def _memory_at_rest(self) -> int:
+        """Once all processes have begun: the first opens the door for those after it."""
+        before, now = 0, self._memory()
+        while now != before:
+            await asyncio.sleep(1.0)
+            before, now = now, self._memory()
+        return now
 
     def _memory(self) -> int:
         """Of all servers, in kB."""
@@ -284,12 +279,6 @@ def import_games(settings: Settings) -> dict[int, list[Table]]:
     return games
 
 
-def _serve(arguments: str) -> None:
-    folder, database, port, processes = arguments.split("|")
-    settings = Settings(folder=Path(folder), database=database, bots=1)
-    serve(settings, "127.0.0.1", int(port), processes=int(processes))
-
-
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
@@ -298,23 +287,14 @@ def main() -> None:
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
     parser.add_argument("--servers", type=int, default=1, help="that share the database")
     parser.add_argument("--processes", type=int, default=1, help="of each server, at one address")
-    parser.add_argument("--serve", help="used by this program itself")
     options = parser.parse_args()
-    if options.serve:
-        _serve(options.serve)
-        return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     for kind in options.on:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            database = ""
-            if kind == "postgresql":
-                sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-                from server.postgres import postgres
-
-                database = stack.enter_context(postgres(())).new_database()
-            bench = Bench(folder, database, options.servers, options.processes)
+            url = stack.enter_context(database(kind))
+            bench = Bench(folder, url, options.servers, options.processes)
             stack.callback(bench.close)
             found = uvloop.run(bench.run(options.games, options.rate, options.seconds))
         servers = f", {options.servers} servers" if options.servers > 1 else ""

@@ -14,9 +14,6 @@ import asyncio
 import os
 import random
 import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from argparse import ArgumentParser
@@ -28,15 +25,15 @@ from typing import Final
 
 import msgspec
 
+from own_server import OwnServer, children, database, lives
 from smokestack.engine.match import replay
 from smokestack.server.database import Database
-from smokestack.server.serve import serve
 from smokestack.server.settings import Settings
 from smokestack.server.storage import Storage
 from smokestack.server.table import Table
 from web_client import Page, Person, Refused
 
-START: Final = 600.0  # seconds that a server, or a bot, may take
+PATIENCE: Final = 600.0  # seconds that a bot may take
 LEASE: Final = 1.0
 BOTS_TOO: Final = 20  # of so many starts one waits until the bots have answered everywhere
 PEOPLE: Final = {"game": "glasgow", "seat-0": "me", "seat-1": "here", "name": "Ann", "first": "0"}
@@ -119,68 +116,54 @@ class Torture:
     """One database, many games, and a server that does not live long."""
 
     def __init__(self, folder: Path, database: str, games: int, processes: int = 1) -> None:
-        self.settings = Settings(folder=folder, database=database)
-        self.log = folder / "server.log"
-        self.port = free_port()
-        self.games = [Game(self.port, number) for number in range(games)]
+        self.settings = Settings(
+            folder=folder, database=database, bots=1, bot_pause=0.0, bot_lease=LEASE
+        )
+        self.server = OwnServer(self.settings, processes)
+        self.games = [Game(self.server.port, number) for number in range(games)]
         self.counts: Counter[str] = Counter()
-        self._command = [
-            sys.executable,
-            __file__,
-            "--serve",
-            f"{folder}|{database}|{self.port}|{processes}",
-        ]
 
     async def run(self, kills: int, seed: int = 0) -> Counter[str]:
         chance = random.Random(seed)
-        server = self._start()
+        self.server.start()
         players = [asyncio.create_task(game.play()) for game in self.games]
         try:
             for _ in range(kills):
                 if chance.random() < 0.9:
-                    await wait_until_open(self.port, server)
+                    await self.server.wait_until_open()
                     everybody = self.counts["kills"] % BOTS_TOO == BOTS_TOO - 1
                     await self._wait_for_progress(players, 1, everybody)
                 await asyncio.sleep(chance.uniform(0.0, 1.0))
-                self._kill(server, chance)
+                self._kill(chance)
                 self.counts["kills"] += 1
                 self._check()
-                if server.poll() is not None:
-                    server = self._start()
-            await wait_until_open(self.port, server)
+                if self.server.process.poll() is not None:
+                    self.server.start()
+            await self.server.wait_until_open()
             await self._wait_for_progress(players, 3, True)
         finally:
             for player in players:
                 player.cancel()
             await asyncio.gather(*players, return_exceptions=True)
-            server.terminate()
-            server.wait()
+            self.server.stop()
         self._check()
-        for line in self.log.read_text().splitlines():
+        for line in self.server.log.read_text().splitlines():
             assert '"level":"error"' not in line or "died (-9)" in line, line
         self.counts["games"] = sum(len(game.finished) + bool(game.path) for game in self.games)
         self.counts["finished"] = sum(len(game.finished) for game in self.games)
         self.counts["acknowledged"] = sum(game.progress for game in self.games)
         return self.counts
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        with self.log.open("ab") as log:
-            return subprocess.Popen(
-                self._command,
-                stdout=log,
-                stderr=log,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-            )
-
-    def _kill(self, server: subprocess.Popen[bytes], chance: random.Random) -> None:
-        """One process of a server, or all."""
-        begun = children(server.pid)
-        victim = chance.choice([server.pid, *begun])
-        if victim != server.pid:
+    def _kill(self, chance: random.Random) -> None:
+        """One process of the server, or all."""
+        first = self.server.process
+        begun = children(first.pid)
+        victim = chance.choice([first.pid, *begun])
+        if victim != first.pid:
             os.kill(victim, signal.SIGKILL)
             return
-        server.send_signal(signal.SIGKILL)
-        server.wait()
+        first.kill()
+        first.wait()
         for process in begun:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
@@ -194,13 +177,14 @@ class Torture:
         goals = {
             game: game.progress + answers for game in self.games if everybody or not game.has_bots
         }
-        end = time.monotonic() + START
+        end = time.monotonic() + PATIENCE
         while stuck := [game.path for game, goal in goals.items() if game.progress < goal]:
             for player in players:
                 if player.done():
                     player.result()
             if time.monotonic() > end:
-                raise AssertionError(f"these games do not go on: {stuck}\n{self.log.read_text()}")
+                log = self.server.log.read_text()
+                raise AssertionError(f"these games do not go on: {stuck}\n{log}")
             await asyncio.sleep(0.02)
 
     def _check(self) -> None:
@@ -232,57 +216,6 @@ class Torture:
         self.counts["checks"] += len(record.answers)
 
 
-async def wait_until_open(port: int, server: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + START
-    visitor = Person(port)
-    while True:
-        assert server.poll() is None, "the server does not start"
-        assert time.monotonic() < end, "the server takes too long to start"
-        try:
-            await visitor.ask("GET", "/health")
-            visitor.leave()
-            return
-        except (OSError, asyncio.IncompleteReadError):
-            await asyncio.sleep(0.02)
-
-
-def children(process: int) -> list[int]:
-    """The processes in which a server serves, if there are several."""
-    found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [int(child) for child in found if _serves(int(child))]
-
-
-def lives(process: int) -> bool:
-    try:
-        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
-
-
-def _serves(process: int) -> bool:
-    """Not a process in which bots think: such a one has no socket to listen at."""
-    try:
-        links = [os.readlink(path) for path in Path(f"/proc/{process}/fd").iterdir()]
-    except OSError:
-        return False
-    return any(link.startswith("socket:") for link in links)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
-def _serve(arguments: str) -> None:
-    folder, database, port, processes = arguments.split("|")
-    settings = Settings(
-        folder=Path(folder), database=database, bots=1, bot_pause=0.0, bot_lease=LEASE
-    )
-    serve(settings, "127.0.0.1", int(port), processes=int(processes))
-
-
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
@@ -290,21 +223,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1, help="of the server")
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
-    parser.add_argument("--serve", help="used by this program itself")
     options = parser.parse_args()
-    if options.serve:
-        _serve(options.serve)
-        return
     for kind in options.on:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            database = ""
-            if kind == "postgresql":
-                sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-                from server.postgres import postgres
-
-                database = stack.enter_context(postgres(())).new_database()
-            torture = Torture(folder, database, options.games, options.processes)
+            url = stack.enter_context(database(kind))
+            torture = Torture(folder, url, options.games, options.processes)
             counts = asyncio.run(torture.run(options.kills, options.seed))
         print(
             f"{kind}, processes: {options.processes}; killed {counts['kills']} times; "

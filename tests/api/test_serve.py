@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from torture import children, lives
+from own_server import children, lives
 
 
 @contextmanager

@@ -10,8 +10,9 @@ import sys
 import time
 from pathlib import Path
 
+from own_server import lives
 from server.houses import ANN, open_house, wait_until
-from torture import Torture, lives
+from torture import Torture
 
 SERVER = """
 import asyncio, sys

@@ -15,14 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+from browsing import FLAGS
+
 STARTING = 30.0
 BEEN_HERE = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
