@@ -39,9 +39,9 @@ bench: .venv/installed .venv-bench/installed
 	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
 
 bench-server: .venv/installed
-	$(BIN)/python benchmarks/bench_server.py --on sqlite
 	$(BIN)/python benchmarks/bench_server.py --on sqlite --processes 2
 	$(BIN)/python benchmarks/bench_server.py --on postgresql --servers 2
+	$(BIN)/python benchmarks/bench_server.py --on sqlite
 
 bench-web: .venv/installed
 	$(BIN)/python benchmarks/bench_web.py

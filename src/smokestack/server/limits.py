@@ -6,6 +6,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
@@ -110,8 +111,13 @@ class Limits:
 def address_of(scope: Scope | dict[str, Any]) -> str:
     """Where a request comes from, a whole network in IPv6; empty for this machine itself."""
     client = scope.get("client")
+    return _network(client[0] if client else "")
+
+
+@lru_cache(MOST_BUCKETS)
+def _network(host: str) -> str:
     try:
-        address = ip_address(client[0] if client else "")
+        address = ip_address(host)
     except ValueError:
         return ""
     if isinstance(address, IPv6Address):
