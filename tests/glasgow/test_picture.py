@@ -188,6 +188,26 @@ def test_free_cells_show_whose_factories_would_work() -> None:
     assert detail == "+1 point for Ann; F1 gives Ann 1 stone, F3 gives Ben 1 steel"
 
 
+def test_the_city_is_numbered_as_the_log_names_its_cells() -> None:
+    match = position(
+        city="F1a F3b", merchants=(0, 1), offers={5: ("T1", "T2")}, goods=("2 stone", "")
+    )
+    match = match.answer("move 5", "build 0")
+    markup = GAME.picture(match.view(0)).markup()
+    number = r'class="coordinate" x="([-\d.]+)" y="([-\d.]+)">(-?\d+)<'
+    found = [(float(x), float(y), text) for x, y, text in re.findall(number, markup)]
+    above, before = min(y for _, y, _ in found), min(x for x, _, _ in found)
+    across = {text: x for x, y, text in found if y == above}
+    down = {text: y for x, y, text in found if x == before}
+    cells = re.findall(
+        r'data-thing="cell-(-?\d+)_(-?\d+)"[^>]*translate\(([\d.]+),([\d.]+)\)', markup
+    )
+    assert len(cells) > 4
+    for column, row, x, y in cells:
+        assert 0 < across[column] - float(x) < 112
+        assert 0 < down[row] - float(y) < 112
+
+
 def test_a_tile_with_a_strange_name_is_drawn() -> None:
     tiles = custom_tiles(F1={"id": '<"&> f', "cost": ["stone"] * 4 + ["steel"] * 2})
     ElementTree.fromstring(tile_picture(tiles_from_data(tiles, "test"), '<"&> f'))

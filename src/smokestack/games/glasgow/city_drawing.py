@@ -10,7 +10,7 @@ from smokestack.engine.view import View
 from smokestack.games.glasgow.city import factories_in_line, place
 from smokestack.games.glasgow.icons import icon
 from smokestack.games.glasgow.layout import CITY_MIDDLE, CityPlan, city_plan
-from smokestack.games.glasgow.notation import cell_text
+from smokestack.games.glasgow.notation import cell_coordinates, cell_text
 from smokestack.games.glasgow.scoring import bonus, is_tenement, score
 from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SHOP, SIDE, TENEMENT
 from smokestack.games.glasgow.things import CITY, cell_thing, members, table_of
@@ -40,7 +40,9 @@ def draw_city(picture: Picture, view: View) -> None:
 
 @cache
 def _streets(plan: CityPlan) -> str:
-    """The cells that the city may still grow to, faintly; its corners once they are certain."""
+    """The cells that the city may still grow to, faintly, numbered as the log names them; its
+    corners once they are certain.
+    """
     size = plan.size
     lines: list[str] = []
     for column in range(plan.columns + 1):
@@ -50,7 +52,7 @@ def _streets(plan: CityPlan) -> str:
     drawn = (
         f'<rect class="ground" x="{plan.left:.1f}" y="{plan.top:.1f}" '
         f'width="{plan.columns * size:.1f}" height="{plan.rows * size:.1f}" rx="16"/>'
-        f'<path class="streets" d="{"".join(lines)}"/>'
+        f'<path class="streets" d="{"".join(lines)}"/>{_numbers(plan)}'
     )
     if plan.columns * plan.rows == 20:
         right, bottom = plan.left + plan.columns * size, plan.top + plan.rows * size
@@ -61,6 +63,22 @@ def _streets(plan: CityPlan) -> str:
             f'M{plan.left + 26:.1f} {bottom + 7:.1f}h-33v-33"/>'
         )
     return drawn
+
+
+def _numbers(plan: CityPlan) -> str:
+    """Of the columns, above them, and of the rows, before them."""
+    west, north = cell_coordinates(plan.north * SIDE + plan.west)
+    half = plan.size / 2
+    across, down = (
+        [(first + number, start + number * plan.size + half) for number in range(count)]
+        for first, start, count in ((west, plan.left, plan.columns), (north, plan.top, plan.rows))
+    )
+    places = [(number, at, plan.top - 9) for number, at in across]
+    places += [(number, plan.left - 14, at + 5) for number, at in down]
+    return "".join(
+        f'<text class="coordinate" x="{x:.1f}" y="{y:.1f}">{number}</text>'
+        for number, x, y in places
+    )
 
 
 def _draw_free_cell(picture: Picture, table: Glasgow, plan: CityPlan, cell: int) -> None:

@@ -23,7 +23,7 @@ _GAP: Final = 6.0
 
 # The city lies within the river.
 CITY_MIDDLE: Final = ((LEFT + RIGHT) / 2, (TOP + BOTTOM) / 2)
-_CITY_WIDTH, _CITY_HEIGHT = 484.0, 568.0
+_CITY_WIDTH, _CITY_HEIGHT = 450.0, 530.0
 _LARGEST_CELL: Final = 112.0
 
 
