@@ -118,6 +118,34 @@ def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
+# Opens only once the process that began it is gone.
+ORPHAN = """
+import os, signal, time
+from pathlib import Path
+from smokestack.server.processes import run_processes
+
+def serve(number, opened):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    parent = os.getppid()
+    Path("begun").touch()
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    opened()
+    Path("went on").touch()
+
+if __name__ == "__main__":
+    run_processes(1, serve, lambda: None)
+"""
+
+
+def test_a_process_that_nobody_waits_for_any_more_ends_gently(tmp_path: Path) -> None:
+    (tmp_path / "orphan.py").write_text(ORPHAN)
+    with subprocess.Popen([sys.executable, "orphan.py"], cwd=tmp_path) as first:
+        _wait_for(tmp_path / "begun")
+        first.kill()
+    _wait_for(tmp_path / "went on")
+
+
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_a_server_that_can_t_begin_says_why(tmp_path: Path, processes: str) -> None:
     (tmp_path / "tables.sqlite").write_text("no database")
@@ -144,3 +172,10 @@ def test_a_form_of_log_that_nobody_knows_is_declined(tmp_path: Path) -> None:
     )
     assert run.returncode == 1
     assert "plain or json" in run.stderr
+
+
+def _wait_for(file: Path) -> None:
+    end = time.monotonic() + 30
+    while not file.exists():
+        assert time.monotonic() < end, f"'{file.name}' does not come"
+        time.sleep(0.02)

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import SpawnProcess
 from time import monotonic
@@ -122,8 +122,12 @@ def _live(serve: Serve, number: int, is_open: connection.Connection) -> None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
 
+    def opened() -> None:
+        with suppress(OSError):  # nobody is left to be told, and so we end in a moment
+            is_open.send_bytes(b"open")
+
     threading.Thread(target=watch, daemon=True).start()
-    serve(number, lambda: is_open.send_bytes(b"open"))
+    serve(number, opened)
 
 
 @contextmanager
