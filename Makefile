@@ -74,7 +74,7 @@ clean:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Smokestack needs Python 3.11 or newer; name it: make PYTHON=python3.12 play"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "The venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
 	@echo "Setting up .venv …"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
 .venv/installed: .venv/requirements $(SOURCES)
