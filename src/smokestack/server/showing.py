@@ -9,7 +9,6 @@ import msgspec
 from markupsafe import Markup
 
 from smokestack.engine.language import tr
-from smokestack.engine.picture import seat_patterns
 from smokestack.engine.table_talk import Choice, Deed, Fact
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.server.departures import is_deserted
@@ -118,7 +117,7 @@ def show(
         view=view,
         seat=seat,
         mine=mine,
-        picture=_picture(table, shown_view, _recent(table, deeds, seat)),
+        picture=table.match.game.picture(shown_view, _recent(table, deeds, seat)).markup(),
         sentences=table.match.game.describe(view),
         prompt=prompt_of(table, view),
         groups=_groups(table, view) if my_turn else [],
@@ -160,11 +159,6 @@ def _watching(table: Table, view: View) -> View:
     if not view.answers:
         return view
     return view_of(table, SPECTATOR)
-
-
-def _picture(table: Table, view: View, recent: list[str]) -> str:
-    game = table.match.game
-    return game.picture(view, recent).markup(f"<defs>{seat_patterns()}{game.icons()}</defs>")
 
 
 def _recent(table: Table, deeds: list[Deed], seat: int) -> list[str]:

@@ -10,7 +10,6 @@ from litestar.params import FromPath
 from smokestack.bots.registry import levels
 from smokestack.engine.language import tr
 from smokestack.engine.match import Match
-from smokestack.engine.picture import seat_patterns
 from smokestack.engine.view import SPECTATOR
 from smokestack.server.asking import (
     Asked,
@@ -67,7 +66,7 @@ async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int])
         deeds=list(enumerate(deeds, 1)),
         names=names_of(table),
         facts=[tuple(facts) for facts in game.facts(view)],
-        picture=picture.markup(f"<defs>{seat_patterns()}{game.icons()}</defs>"),
+        picture=picture.markup(),
         sentences=game.describe(view),
         levels=levels(),
         over=match.over,
