@@ -66,7 +66,9 @@ def _streets(plan: CityPlan) -> str:
 
 
 def _numbers(plan: CityPlan) -> str:
-    """Of the columns, above them, and of the rows, before them."""
+    """Of the columns, above them, and of the rows, before them, once there are several."""
+    if plan.columns * plan.rows == 1:
+        return ""
     west, north = cell_coordinates(plan.north * SIDE + plan.west)
     half = plan.size / 2
     across, down = (
