@@ -29,7 +29,7 @@ torture: .venv/installed
 	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
 	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql --processes 2
 
-# The long form of tests/api/test_fuzz.py: at least 100,000 requests, about an hour.
+# The long form of tests/api/test_fuzz.py: at least 100,000 requests, half an hour.
 fuzz-api: .venv/installed
 	PYTHONPATH=tests $(BIN)/python -m api.fuzz 100000
 

@@ -11,9 +11,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from long_form import LONG
 from smokestack import pure
 
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 PROJECT = Path(__file__).parent.parent
 
 PRINT_TRACES = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from io import StringIO
 
 import msgspec
@@ -16,6 +15,7 @@ from brass.invariants import check_invariants as check_brass
 from brass.invariants import check_ledger, check_tiles
 from glasgow.invariants import check_city
 from glasgow.invariants import check_invariants as check_glasgow
+from long_form import LONG
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
@@ -33,8 +33,6 @@ TABLES = [
     for edition in game.editions
     for players in game.player_counts(edition)
 ]
-
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
 
 def check_invariants(state: State) -> None:

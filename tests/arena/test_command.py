@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from arena.tables import allow_names, finished
+from commands import plain_environment
 from smokestack.arena.plan import make_plan
 from smokestack.arena.report import report_of
 from smokestack.bots.bot import Bot
@@ -31,9 +32,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    wishes = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
-    kept = {name: value for name, value in os.environ.items() if name not in wishes}
-    return {**kept, "SMOKESTACK_HOME": str(tmp_path / "home")}
+    return plain_environment(tmp_path / "home")
 
 
 @pytest.fixture

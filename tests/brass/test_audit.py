@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -11,13 +10,13 @@ import pytest
 
 from audit.brass import audit
 from brass.tables import TABLES, new_match
+from long_form import LONG
 from smokestack.bots.registry import make_bot
 from smokestack.engine.stream import Stream
 from smokestack.engine.trace import trace
 from smokestack.engine.view import View
 
 FACTS = json.loads((Path(__file__).parent.parent / "audit/brass_facts.json").read_text("utf-8"))
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from brass.invariants import check_invariants, check_ledger, check_tiles, spent_in_all
 from brass.tables import TABLES, new_match, state_of
+from long_form import LONG
 from smokestack.engine.stream import Stream
 from smokestack.games.brass.terms import HELD, SPENT
-
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
@@ -11,12 +10,11 @@ import pytest
 import smokestack
 from audit.glasgow import audit
 from glasgow.positions import custom_tiles
+from long_form import LONG
 from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
 from smokestack.engine.trace import trace
 from smokestack.games.glasgow.tiles import shipped_tiles, tiles_to_data
-
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 
 # Many factories that ask or move the barrel, to visit what the shipped set hardly can.
 BUSY_TILES = custom_tiles(

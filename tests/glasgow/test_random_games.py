@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 import smokestack
 from audit.glasgow import score as slow_score
 from glasgow.invariants import check_city, check_invariants
 from glasgow.positions import GAME
+from long_form import LONG
 from smokestack.engine.stream import Stream
 from smokestack.games.glasgow.setup import set_up
 from smokestack.games.glasgow.tiles import shipped_tiles, tiles_to_data
 
-LONG = int(os.environ.get("SMOKESTACK_LONG", "1"))
 CHUNKS = 20
 GAMES = 250 * LONG
 
