@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from smokestack.server.door import HEADERS
+
+log = logging.getLogger(__name__)
 
 HEADERS_PATIENCE: Final = 20.0  # seconds for the head of a request
 MOST_HEAD: Final = 64 * 1024  # bytes
@@ -16,10 +19,15 @@ MOST_HEAD: Final = 64 * 1024  # bytes
 class Connection(HttpToolsProtocol):
     """A connection that is closed if the head of a request does not come in time, or no end.
 
-    The same goes for the rest of a request that is answered already.
+    The same goes for the rest of a request that is answered already, and for whoever does not
+    take what they asked for.
     """
 
+    line_patience: float
+    """Seconds for somebody who does not read."""
+
     _deadline: asyncio.TimerHandle | None = None
+    _until_dropped: asyncio.TimerHandle | None = None
     _in_head = False
     _head = 0
 
@@ -50,8 +58,18 @@ class Connection(HttpToolsProtocol):
         self._stop_watching()
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._until_dropped is None:
+            self._until_dropped = self.loop.call_later(self.line_patience, self._drop)
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_watching()
+        self._stop_waiting()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
@@ -74,3 +92,21 @@ class Connection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _stop_waiting(self) -> None:
+        if self._until_dropped is not None:
+            self._until_dropped.cancel()
+            self._until_dropped = None
+
+    def _drop(self) -> None:
+        log.info("somebody read too slowly and was dropped")
+        self.transport.abort()
+
+
+def connection_with(patience: float) -> type[Connection]:
+    """The kind of connection for uvicorn, which makes them without asking for anything."""
+
+    class PatientConnection(Connection):
+        line_patience = patience
+
+    return PatientConnection

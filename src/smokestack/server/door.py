@@ -45,10 +45,6 @@ FOR_MACHINES: Final = ("/health", "/ready", "/metrics")
 """Asked for by whatever address the machine has."""
 
 
-class SlowReader(Exception):
-    """Somebody who does not take what they asked for."""
-
-
 class Door:
     """Around the whole app."""
 
@@ -90,10 +86,6 @@ class Door:
                 log.warning("an answer was not finished in time", extra={"facts": _facts(scope)})
             else:
                 await _turn_away(scope, line, 503)
-        except Exception:
-            if not line.dropped:
-                raise
-            log.info("somebody read too slowly and was dropped", extra={"facts": _facts(scope)})
 
     def _is_ours(self, scope: Scope) -> bool:
         if not self._hosts or scope["path"] in FOR_MACHINES:
@@ -112,14 +104,13 @@ class Door:
 
 
 class Line:
-    """The two ends of a request, neither of which may hang."""
+    """The two ends of a request. Who sends too slowly is told so; for reading see `Connection`."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, patience: float) -> None:
         self.clock: asyncio.Timeout | None = None
         self.status = 0
         self.headers: list[tuple[bytes, bytes]] = []
         self.is_stream = False
-        self.dropped = False
         self._receive = receive
         self._send = send
         self._patience = patience
@@ -148,12 +139,7 @@ class Line:
                 self.is_stream = True
                 if self.clock is not None:
                     self.clock.reschedule(None)
-        try:
-            async with asyncio.timeout(self._patience):
-                await self._send(message)
-        except TimeoutError:
-            self.dropped = True
-            raise SlowReader from None
+        await self._send(message)
 
 
 def believe_proxy(scope: Scope) -> None:

@@ -13,6 +13,7 @@ import os
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,7 @@ from smokestack.engine.stream import MAX_SEED
 VARIABLE: Final = "SMOKESTACK_SECRET"
 FILE: Final = "secret.key"
 LEAST_SECRET: Final = 16  # characters
+MOST_KNOWN: Final = 10_000  # codes
 
 _GUEST = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -31,6 +33,7 @@ class Identity:
 
     def __init__(self, key: bytes) -> None:
         self._hash = hmac.new(key, digestmod="sha256")
+        self._code = lru_cache(MOST_KNOWN)(self._make_code)  # of those who ask again and again
 
     def new_guest(self) -> str:
         return secrets.token_urlsafe(16)
@@ -59,7 +62,7 @@ class Identity:
         digest = self._digest("bot", table_id, str(version))
         return int.from_bytes(digest[:8], "big") & MAX_SEED
 
-    def _code(self, *words: str) -> str:
+    def _make_code(self, *words: str) -> str:
         return urlsafe_b64encode(self._digest(*words)).decode().rstrip("=")
 
     def _digest(self, *words: str) -> bytes:

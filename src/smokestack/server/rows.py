@@ -13,6 +13,7 @@ from smokestack.server import snapshots
 from smokestack.server.job import Job
 from smokestack.server.schema import answers, sayings, seats, tables
 from smokestack.server.seating import names_of
+from smokestack.server.statement import Statement
 from smokestack.server.table import Given, Saying, Seat, Table
 
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
@@ -20,6 +21,32 @@ SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order
 ANSWERS: Final = (
     select(answers)
     .where(answers.c.table_id == bindparam("table"), answers.c.number >= bindparam("first"))
+    .order_by(answers.c.number)
+)
+SINCE: Final = Statement(  # the state of a table with its latest answers, in one moment
+    select(
+        tables.c.version,
+        tables.c.news,
+        tables.c.status,
+        tables.c.open,
+        tables.c.changed,
+        tables.c.asked,
+        tables.c.resigned,
+        tables.c.rematch,
+        answers.c.number,
+        answers.c.text,
+        answers.c.seat,
+        answers.c.by_bot,
+        answers.c.reveals,
+        answers.c.at,
+    )
+    .select_from(
+        tables.outerjoin(
+            answers,
+            (answers.c.table_id == tables.c.id) & (answers.c.number >= bindparam("first")),
+        )
+    )
+    .where(tables.c.id == bindparam("table"))
     .order_by(answers.c.number)
 )
 SAYINGS: Final = (
@@ -119,14 +146,9 @@ def job_row(job: Job, asked: datetime) -> dict[str, Any]:
     }
 
 
-def read_table(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
-    """A table as it is now; `known` is how it was before, which may spare reading all of it."""
+def read_table(connection: Connection, table_id: str) -> Table | None:
     row = connection.execute(TABLE, {"table": table_id}).first()
-    if row is None or known is None:
-        return None if row is None else _read_all(connection, row)
-    if row.news == known.news:
-        return known
-    return _follow(connection, row, known) or _read_all(connection, row)
+    return None if row is None else _read_all(connection, row)
 
 
 def _read_all(connection: Connection, row: Row[Any]) -> Table:
@@ -158,25 +180,31 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
     )
 
 
-def _follow(connection: Connection, row: Row[Any], known: Table) -> Table | None:
-    """A table at which there was nothing but answers since; None if there was anything else.
+def follow(connection: Connection, known: Table) -> Table | None:
+    """A table as it is now, if there was nothing but answers since it was as `known`.
 
     Each change is one piece of news. Answers are taken back from the end, so if the last one that
     is known still stands, all before it do.
     """
     known_answers = len(known.given)
     first = max(0, known_answers - 1)
-    found = list(connection.execute(ANSWERS, {"table": row.id, "first": first}))
-    if known.given and (not found or _given(found[0]) != known.given[-1]):
+    found = SINCE.find(connection, {"table": known.id, "first": first})
+    if not found:
         return None
-    new = found[known_answers - first :]
-    if len(new) != row.news - known.news:
+    state = found[0]
+    if state.news == known.news:
+        return known
+    answered = [row for row in found if row.number is not None]
+    if known.given and (not answered or _given(answered[0]) != known.given[-1]):
+        return None
+    new = answered[known_answers - first :]
+    if len(new) != state.news - known.news:
         return None
     match = known.match.copy()
     for answer in new:
         match.play(answer.text)
     given = known.given + [_given(answer) for answer in new]
-    return msgspec.structs.replace(known, match=match, given=given, **_state_of(row))
+    return msgspec.structs.replace(known, match=match, given=given, **_state_of(state))
 
 
 def _state_of(row: Row[Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from litestar import Litestar
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.app import make_app
-from smokestack.server.connection import Connection
+from smokestack.server.connection import connection_with
 from smokestack.server.house import House
 from smokestack.server.logs import set_up_logs
 from smokestack.server.processes import run_processes
@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
                 app,
                 log_config=None,
                 access_log=False,
-                http=Connection,
+                http=connection_with(self.house.settings.line_patience),
                 ws="none",
                 lifespan="on",
                 proxy_headers=False,  # the door does that

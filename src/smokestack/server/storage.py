@@ -7,6 +7,7 @@ or done twice even if several processes share the database.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
@@ -15,23 +16,25 @@ from smokestack.server import rows, snapshots
 from smokestack.server.database import Database
 from smokestack.server.job import job_of
 from smokestack.server.schema import answers, jobs, sayings, seats, submissions, tables
+from smokestack.server.statement import Statement
 from smokestack.server.table import OVER, RESIGNED, WAITING, Table
 
 MOST_SAYINGS = 500  # kept of a table
 FINISHED = (OVER, RESIGNED)
 
-# What each answer asks of the database, put together once.
-KNOWN = select(submissions.c.key).where(
+_KNOWN = select(submissions.c.key).where(
     submissions.c.table_id == bindparam("same_id"),
     submissions.c.guest == bindparam("from_guest"),
     submissions.c.key == bindparam("with_key"),
 )
-CHANGE = update(tables).where(
+_CHANGE = update(tables).where(
     tables.c.id == bindparam("same_id"), tables.c.news == bindparam("same_news")
 )
-CHANGE_ONCE = CHANGE.where(~KNOWN.exists())
-NOTE = insert(submissions)
-ANSWERS = insert(answers)
+KNOWN: Final = Statement(_KNOWN)
+CHANGE: Final = Statement(_CHANGE)
+CHANGE_ONCE: Final = Statement(_CHANGE.where(~_KNOWN.exists()))
+NOTE: Final = Statement(insert(submissions))
+ANSWER: Final = Statement(insert(answers))
 
 
 class Declined(Exception):
@@ -65,7 +68,8 @@ class Storage:
         If there were nothing but answers since the table was as `known`, they are all that is read.
         """
         with self._database.reading() as connection:
-            return rows.read_table(connection, table_id, known)
+            followed = None if known is None else rows.follow(connection, known)
+            return followed or rows.read_table(connection, table_id)
 
     def add(self, table: Table) -> None:
         with self._database.writing() as connection:
@@ -163,7 +167,7 @@ class Storage:
 
 def _change(connection: Connection, before: Table, after: Table) -> None:
     same = {"same_id": before.id, "same_news": before.news}
-    if connection.execute(CHANGE, {**rows.table_row(after), **same}).rowcount != 1:
+    if CHANGE.run(connection, {**rows.table_row(after), **same}) != 1:
         raise Overtaken
 
 
@@ -172,15 +176,14 @@ def _change_once(
 ) -> None:
     guest, key = submission.guest, submission.key
     same = {"same_id": before.id, "same_news": before.news, "from_guest": guest, "with_key": key}
-    if connection.execute(CHANGE_ONCE, {**rows.table_row(after), **same}).rowcount != 1:
+    if CHANGE_ONCE.run(connection, {**rows.table_row(after), **same}) != 1:
         raise Repeated if _is_known(connection, before.id, submission) else Overtaken
-    row = {"table_id": before.id, "guest": guest, "key": key, "at": after.changed}
-    connection.execute(NOTE, row)
+    NOTE.run(connection, {"table_id": before.id, "guest": guest, "key": key, "at": after.changed})
 
 
 def _is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
     sought = {"same_id": table_id, "from_guest": submission.guest, "with_key": submission.key}
-    return connection.execute(KNOWN, sought).first() is not None
+    return bool(KNOWN.find(connection, sought))
 
 
 def _save_seats(connection: Connection, before: Table, after: Table) -> None:
@@ -198,7 +201,7 @@ def _save_answers(connection: Connection, before: Table, after: Table) -> None:
         connection.execute(delete(answers).where(gone))
     elif length > kept:
         for row in rows.answer_rows(after, kept):
-            connection.execute(ANSWERS, row)
+            ANSWER.run(connection, row)
     snapshots.take(connection, kept, after)
 
 

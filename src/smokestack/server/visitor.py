@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -39,8 +40,13 @@ def visitor_of(request: Request[Any, Any, Any], identity: Identity) -> Visitor:
 
 def preferred(header: str) -> str:
     """The best of our languages by a browser's `Accept-Language`."""
+    return _preferred(header[:200])
+
+
+@lru_cache(1000)
+def _preferred(header: str) -> str:
     best, best_weight = USUAL, 0.0
-    for part in header[:200].split(","):
+    for part in header.split(","):
         tag, _, rest = part.strip().partition(";")
         code = tag.strip().lower().partition("-")[0]
         try:

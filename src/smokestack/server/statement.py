@@ -1,0 +1,107 @@
+"""Statements for what every answer asks of the database: put together once, run by the driver.
+
+SQLAlchemy knows how to write them for each database, but would take longer over each than SQLite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Delete, Insert, Select, Update
+from sqlalchemy.engine.interfaces import DBAPICursor, DBAPIModule, Dialect
+from sqlalchemy.exc import DBAPIError
+
+Convert = Callable[[Any], Any]
+
+
+class _Prepared(msgspec.Struct, frozen=True):
+    """A statement as one kind of database is told it."""
+
+    text: str
+    order: list[str] | None
+    """Of the values, for a driver that wants them in a row."""
+    to_driver: dict[str, Convert]
+    from_driver: dict[str, Convert]
+    columns: list[str]
+
+
+class Statement:
+    """Always run with values of the same names."""
+
+    def __init__(self, made: Select[Any] | Insert | Update | Delete) -> None:
+        self._made = made
+        self._prepared: dict[str, _Prepared] = {}
+
+    def run(self, connection: Connection, values: Mapping[str, Any]) -> int:
+        """Change something in a transaction that has begun; how many rows it was."""
+        return self._execute(connection, values)[1].rowcount
+
+    def find(self, connection: Connection, values: Mapping[str, Any]) -> list[Any]:
+        """Rows, whose columns are attributes; each call sees a moment of its own on SQLite."""
+        prepared, cursor = self._execute(connection, values)
+        found = []
+        for row in cursor.fetchall():
+            columns = dict(zip(prepared.columns, row, strict=True))
+            for name, convert in prepared.from_driver.items():
+                columns[name] = convert(columns[name])
+            found.append(SimpleNamespace(**columns))
+        cursor.close()
+        return found
+
+    def _execute(
+        self, connection: Connection, values: Mapping[str, Any]
+    ) -> tuple[_Prepared, DBAPICursor]:
+        dialect = connection.dialect
+        prepared = self._prepared.get(dialect.name)
+        if prepared is None:
+            prepared = self._prepared[dialect.name] = self._prepare(dialect, values)
+        given = dict(values)
+        for name, convert in prepared.to_driver.items():
+            given[name] = convert(given[name])
+        order = prepared.order
+        cursor = connection.connection.cursor()
+        try:
+            cursor.execute(prepared.text, given if order is None else [given[n] for n in order])
+        except dialect.loaded_dbapi.Error as error:
+            raise _as_usual(connection, prepared.text, error) from error
+        return prepared, cursor
+
+    def _prepare(self, dialect: Dialect, values: Mapping[str, Any]) -> _Prepared:
+        is_query = isinstance(self._made, Select)
+        names = None if is_query else list(values)
+        compiled = self._made.compile(dialect=dialect, column_keys=names)
+        kinds = {name: bind.type for name, bind in compiled.binds.items()}
+        columns = list(self._made.selected_columns) if isinstance(self._made, Select) else []
+        to_driver = {
+            name: kind.dialect_impl(dialect).bind_processor(dialect) for name, kind in kinds.items()
+        }
+        from_driver = {
+            column.name: column.type.dialect_impl(dialect).result_processor(dialect, None)
+            for column in columns
+        }
+        return _Prepared(
+            text=compiled.string,
+            order=compiled.positiontup if compiled.positional else None,
+            to_driver={name: convert for name, convert in to_driver.items() if convert},
+            from_driver={name: convert for name, convert in from_driver.items() if convert},
+            columns=[column.name for column in columns],
+        )
+
+
+def _as_usual(connection: Connection, text: str, error: DBAPIModule.Error) -> BaseException:
+    """An error as SQLAlchemy tells it, and what it does about a connection that is lost."""
+    dialect = connection.dialect
+    is_lost = dialect.is_disconnect(error, connection.connection, None)
+    if is_lost:
+        connection.invalidate(error)
+    return DBAPIError.instance(
+        text,
+        None,
+        error,
+        dialect.loaded_dbapi.Error,
+        connection_invalidated=is_lost,
+        dialect=dialect,
+    )
