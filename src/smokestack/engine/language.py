@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import Final, ParamSpec
+from typing import Final, ParamSpec, TypeVar
 
 from smokestack.engine.errors import InvalidInput
 
@@ -22,6 +22,7 @@ FOLDER: Final = Path(__file__).parent.parent / "locale"
 MOST_REMEMBERED: Final = 5000
 
 P = ParamSpec("P")
+Said = TypeVar("Said", str, tuple[str, ...])
 
 _spoken: ContextVar[str] = ContextVar("language", default=USUAL)
 
@@ -60,16 +61,16 @@ def mark(message: str) -> str:
     return message
 
 
-def remembered(say: Callable[P, str]) -> Callable[P, str]:
+def remembered(say: Callable[P, Said]) -> Callable[P, Said]:
     """Keep what a function says in each language: a table says most of it again and again."""
 
-    def said_in(_: str, *args: P.args, **kwargs: P.kwargs) -> str:
+    def said_in(_: str, *args: P.args, **kwargs: P.kwargs) -> Said:
         return say(*args, **kwargs)
 
-    said: Callable[..., str] = lru_cache(MOST_REMEMBERED)(said_in)
+    said: Callable[..., Said] = lru_cache(MOST_REMEMBERED)(said_in)
 
     @wraps(say)
-    def remember(*args: P.args, **kwargs: P.kwargs) -> str:
+    def remember(*args: P.args, **kwargs: P.kwargs) -> Said:
         return said(_spoken.get(), *args, **kwargs)
 
     return remember

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection
+from functools import cache, lru_cache, wraps
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Concatenate, Final, ParamSpec
+
+from smokestack.engine.language import language
 
 MOST_THINGS: Final = 20_000
+MOST_SHEETS: Final = 500  # of each kind
 INKS: Final = Path(__file__).with_name("inks.css")
+
+P = ParamSpec("P")
+_Drawn = tuple[str, str, str, str, str, str]
+"""A thing: its name, label, drawing, kind, place and moves."""
 
 
 class Picture:
@@ -34,6 +41,7 @@ class Picture:
         """Things at which something has just happened."""
         self.margin = margin
         self.parts: list[str] = []
+        self._things: dict[str, tuple[int, _Drawn]] = {}
 
     def add(self, markup: str) -> None:
         """Markup as it stands; whatever comes from people must be escaped before."""
@@ -46,8 +54,20 @@ class Picture:
 
         It is drawn at `place`, an SVG transform; `moves` is one that changes are animated of.
         """
-        is_open, is_recent = thing in self.open, thing in self.recent
-        self.parts.append(_thing(thing, label, drawn, kind, place, moves, is_open, is_recent))
+        all_of_it = (thing, label, drawn, kind, place, moves)
+        self._things[thing] = (len(self.parts), all_of_it)
+        self.parts.append(_thing(all_of_it, thing in self.open, thing in self.recent))
+
+    def lay(self, layer: Picture) -> None:
+        """All of another picture that has nothing open or recent, which may be so here."""
+        first = len(self.parts)
+        self.parts += layer.parts
+        for thing in (*self.open, *self.recent):
+            found = layer._things.get(thing)
+            if found is not None:
+                number, all_of_it = found
+                drawn = _thing(all_of_it, thing in self.open, thing in self.recent)
+                self.parts[first + number] = drawn
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
@@ -83,17 +103,29 @@ def seat_patterns() -> str:
     )
 
 
-@lru_cache(MOST_THINGS)  # most of a board is as it was an answer before
-def _thing(
-    thing: str,
-    label: str,
-    drawn: str,
-    kind: str,
-    place: str,
-    moves: str,
-    is_open: bool,
-    is_recent: bool,
-) -> str:
+def layer(draw: Callable[Concatenate[Picture, P], None]) -> Callable[Concatenate[Picture, P], None]:
+    """Draw the same only once: most of a board is as it was an answer before.
+
+    All that is drawn must follow from what the function is given, and from the language.
+    """
+
+    def on_a_sheet(_: str, *args: P.args, **kwargs: P.kwargs) -> Picture:
+        sheet = Picture(0, 0, "")
+        draw(sheet, *args, **kwargs)
+        return sheet
+
+    sheets: Callable[..., Picture] = lru_cache(MOST_SHEETS)(on_a_sheet)
+
+    @wraps(draw)
+    def lay(picture: Picture, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        picture.lay(sheets(language(), *args, **kwargs))
+
+    return lay
+
+
+@lru_cache(MOST_THINGS)
+def _thing(all_of_it: _Drawn, is_open: bool, is_recent: bool) -> str:
+    thing, label, drawn, kind, place, moves = all_of_it
     kinds = " ".join(
         name
         for name in ("thing", "open" if is_open else "", "recent" if is_recent else "", kind)

@@ -5,36 +5,26 @@ from __future__ import annotations
 from collections.abc import Hashable
 from datetime import datetime
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final
 
-import jinja2
 from litestar import MediaType, Request, Response
 from litestar.template.base import csrf_token
 from markupsafe import Markup
 
-from smokestack.engine.language import LANGUAGES, language, tr, trn
+from smokestack.engine.language import LANGUAGES, language, trn
 from smokestack.engine.picture import seat_patterns
 from smokestack.server.assets import assets
 from smokestack.server.eyes import name_of
+from smokestack.server.templates import Templates
 from smokestack.server.visitor import Visitor
 
-FOLDER = Path(__file__).parent.parent / "web" / "templates"
 MOST_KEPT: Final = 5000
 
 
 @cache
-def templates() -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(FOLDER),
-        autoescape=True,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.globals.update(
-        tr=tr,
+def templates(code: str) -> Templates:
+    environment = Templates(
+        code,
         trn=trn,
         language=language,
         languages=LANGUAGES,
@@ -59,7 +49,7 @@ def icon(name: str) -> Markup:
 
 def part(name: str, *args: Any) -> Markup:
     """A macro of `parts.html`."""
-    found: Markup = getattr(templates().get_template("parts.html").module, name)(*args)
+    found: Markup = templates(language()).macro(name)(*args)
     return found
 
 
@@ -91,7 +81,7 @@ def page(
 ) -> Response[str]:
     """A template as an answer; nothing of it may be kept by caches between us and the reader."""
     html = (
-        templates()
+        templates(language())
         .get_template(template)
         .render(
             visitor=visitor,

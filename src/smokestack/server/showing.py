@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from smokestack.engine.language import tr
 from smokestack.engine.table_talk import Choice, Deed, Fact
@@ -70,7 +70,8 @@ class Showing(msgspec.Struct, frozen=True):
     seat: int
     mine: list[int]
     picture: str
-    sentences: list[str]
+    in_words: Markup
+    """The table in sentences, as items of a list."""
     prompt: str
     groups: list[Group]
     panels: list[Panel]
@@ -118,7 +119,7 @@ def show(
         seat=seat,
         mine=mine,
         picture=table.match.game.picture(shown_view, _recent(table, deeds, seat)).markup(),
-        sentences=table.match.game.describe(view),
+        in_words=_items(table.match.game.describe(view)),
         prompt=prompt_of(table, view),
         groups=_groups(table, view) if my_turn else [],
         panels=panels,
@@ -135,6 +136,12 @@ def show(
         waits_for_bot=house.waits_for_bot(table),
         title=_title(table, my_turn),
     )
+
+
+def _items(sentences: list[str]) -> Markup:
+    """Escaped all at once, which takes a fraction of the time; none of them has a second line."""
+    items = escape("\n".join(sentences)).replace("\n", Markup("</li><li>"))
+    return Markup("<li>{}</li>").format(items)
 
 
 def _seat_to_show(table: Table, mine: list[int], asked: int | None) -> tuple[int, int]:

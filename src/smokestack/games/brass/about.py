@@ -74,7 +74,7 @@ def _about_slot(view: View, slot: int) -> About | None:
             tile = table.next_tile(view.seat, industry)
             if tile != NONE:
                 lines.append(tr("Your next: {tile}.", tile=_offer(table.edition.tiles[tile])))
-    return About(words.plot(table, slot), lines, "build")
+    return About(words.plot(table.edition, slot), lines, "build")
 
 
 def _about_tile(view: View, slot: int) -> About:
@@ -84,7 +84,7 @@ def _about_tile(view: View, slot: int) -> About:
     lines = [
         tr(
             "It stands in {town} and belongs to {player}.",
-            town=words.town_of(table, slot),
+            town=words.town_of(table.edition, slot),
             player=owner,
         )
     ]
@@ -179,7 +179,7 @@ def _about_card(table: Brass, card: int) -> About | None:
     count = int(table.course.deck[card])
     if not count:
         return None
-    name = words.card_name(table, card)
+    name = words.card_name(table.edition, card)
     if card < FIRST_INDUSTRY_CARD:
         lines = [
             tr(

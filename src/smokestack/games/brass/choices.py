@@ -142,7 +142,7 @@ def label(view: View, answer: int) -> str:
         return tr(
             messages[industry],
             level=edition.tiles[table.next_tile(table.actor, industry)].level,
-            place=words.plot(table, int(edition.site_slot[site])),
+            place=words.plot(table.edition, int(edition.site_slot[site])),
         )
     if answer < answers.DEVELOP:
         line = words.line_name(table.edition, answer - answers.LINK)
@@ -161,22 +161,26 @@ def label(view: View, answer: int) -> str:
     if answer == answers.PASS:
         return tr("Pass")
     if answer < answers.TAKE_COAL:
-        return tr("Discard {card}", card=words.card_name(table, answer - answers.DISCARD))
+        return tr("Discard {card}", card=words.card_name(table.edition, answer - answers.DISCARD))
     if answer < answers.TAKE_IRON:
-        return tr("Take coal from {place}", place=words.plot(table, answer - answers.TAKE_COAL))
+        return tr(
+            "Take coal from {place}", place=words.plot(table.edition, answer - answers.TAKE_COAL)
+        )
     if answer < answers.SALE:
-        return tr("Take iron from {place}", place=words.plot(table, answer - answers.TAKE_IRON))
+        return tr(
+            "Take iron from {place}", place=words.plot(table.edition, answer - answers.TAKE_IRON)
+        )
     if answer < answers.DISTANT_SALE:
         return tr(
             "Sell cotton of {mill} through the port of {port}",
-            mill=words.plot(table, mill_of(table, answer)),
-            port=words.plot(table, port_of(table, answer)),
+            mill=words.plot(table.edition, mill_of(table, answer)),
+            port=words.plot(table.edition, port_of(table, answer)),
         )
     if answer < answers.LIQUIDATE:
-        mill = words.plot(table, mill_of(table, answer))
+        mill = words.plot(table.edition, mill_of(table, answer))
         return tr("Sell cotton of {mill} on the distant market", mill=mill)
     if answer < answers.DONE:
-        return tr("Give up {place}", place=words.plot(table, answer - answers.LIQUIDATE))
+        return tr("Give up {place}", place=words.plot(table.edition, answer - answers.LIQUIDATE))
     return tr("Enough, end this action")
 
 

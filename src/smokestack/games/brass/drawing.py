@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from html import escape
 
-from smokestack.engine.language import tr
+from smokestack.engine.language import remembered, tr
 from smokestack.engine.picture import Picture
 from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
@@ -19,7 +19,6 @@ from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.player_drawing import draw_players
 from smokestack.games.brass.score_drawing import MARGIN, draw_score_track
 from smokestack.games.brass.terms import NONE
-from smokestack.games.brass.turn import Brass
 
 
 def draw_picture(view: View, recent: Collection[str]) -> Picture:
@@ -29,7 +28,8 @@ def draw_picture(view: View, recent: Collection[str]) -> Picture:
     picture = Picture(layout.SHEET.width, height, tr("Map of Lancashire"), open_, recent, MARGIN)
     draw_map(picture, view)
     draw_markets(picture, table)
-    _draw_cartouche(picture, table)
+    rounds, deck = int(table.course.rounds), int(table.deck_count)
+    picture.add(_cartouche(int(table.period), int(table.round), rounds, deck))
     draw_score_track(picture, view)
     if table.action != NONE:
         picture.add(f'<g data-due="{_taker(view)}"/>')
@@ -48,17 +48,16 @@ def _taker(view: View) -> str:
     return f"thing-{thing}"
 
 
-def _draw_cartouche(picture: Picture, table: Brass) -> None:
+@remembered
+def _cartouche(period: int, number: int, rounds: int, cards: int) -> str:
     """Period, round and deck, in the empty corner of the map."""
-    course = tr(
-        "Round {round} of {rounds}", round=int(table.round), rounds=int(table.course.rounds)
-    )
-    deck = tr("{n} in the deck", n=int(table.deck_count))
-    picture.add(
+    course = tr("Round {round} of {rounds}", round=number, rounds=rounds)
+    deck = tr("{n} in the deck", n=cards)
+    return (
         '<g transform="translate(716 14)"><rect width="270" height="78" rx="10" class="sheet"/>'
         '<rect x="4" y="4" width="262" height="70" rx="7" class="inner"/>'
-        f'<text x="135" y="36" class="heading">{escape(words.period(int(table.period)))}</text>'
+        f'<text x="135" y="36" class="heading">{escape(words.period(period))}</text>'
         f'<text x="16" y="62" class="figure">{escape(course)}</text>'
         f"<g><title>{escape(deck)}</title>{icon('cards', 206, 48, 17)}"
-        f'<text x="228" y="62" class="figure">{int(table.deck_count)}</text></g></g>'
+        f'<text x="228" y="62" class="figure">{cards}</text></g></g>'
     )

@@ -293,7 +293,7 @@ def _standing_lines(table: Brass, seat: int) -> list[ScoreLine]:
             text = words.tile_title(tile)
             if not flipped:
                 text = tr("{tile}, not flipped", tile=text)
-            town = words.town_of(table, slot)
+            town = words.town_of(table.edition, slot)
             lines.append(ScoreLine(seat, name, tile.points if flipped else 0, 0, text, town))
     if table.period == RAIL and table.seats[CASH + seat] >= POINTS_FOR_MONEY:
         lines.append(

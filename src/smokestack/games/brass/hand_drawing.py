@@ -7,10 +7,11 @@ from functools import cache
 from html import escape
 
 from smokestack.engine.language import tr
-from smokestack.engine.picture import Picture
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.brass import words
 from smokestack.games.brass.data import facts
+from smokestack.games.brass.edition import Edition
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import card_names
 from smokestack.games.brass.phrases import table_of
@@ -28,14 +29,19 @@ WATCHED_HEIGHT = HAND_TOP
 def draw_hand(picture: Picture, view: View) -> None:
     table = table_of(view)
     first = view.seat * CARD_KINDS
-    held = [card for card in range(CARD_KINDS) if table.hands[first + card]]
-    for number, card in enumerate(held):
-        count = int(table.hands[first + card])
-        label = tr("Card {card}", card=words.card_name(table, card))
+    counts = [(card, int(table.hands[first + card])) for card in range(CARD_KINDS)]
+    _draw_cards(picture, table.edition, tuple(held for held in counts if held[1]))
+
+
+@layer
+def _draw_cards(picture: Picture, edition: Edition, held: tuple[tuple[int, int], ...]) -> None:
+    """Kinds of cards, with how many of each."""
+    for number, (card, count) in enumerate(held):
+        label = tr("Card {card}", card=words.card_name(edition, card))
         if count > 1:
             label += f" ×{count}"
         place = f"translate({14 + CARD_PITCH * number}px,{HAND_TOP}px)"
-        drawn = _card(words.card_name(table, card), card, count)
+        drawn = _card(words.card_name(edition, card), card, count)
         picture.thing(f"card-{card_names()[card]}", label, drawn, "hand moves", moves=place)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from html import escape
 
 from smokestack.engine.language import language, remembered, tr
-from smokestack.engine.picture import Picture
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.brass import map_layout as layout
 from smokestack.games.brass import words
@@ -15,9 +15,8 @@ from smokestack.games.brass.edition import Edition, Tile
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.notation import line_names, slot_names
 from smokestack.games.brass.phrases import table_of
-from smokestack.games.brass.terms import BIT, CANAL, LINES, NONE, SLOTS, TOWNS
+from smokestack.games.brass.terms import BIT, CANAL, NONE, TOWNS
 from smokestack.games.brass.tile_drawing import board_tile, shape
-from smokestack.games.brass.turn import Brass
 
 S = layout.SHEET.slot
 SOFT = ' class="soft"'
@@ -25,22 +24,64 @@ SOFT = ' class="soft"'
 
 def draw_map(picture: Picture, view: View) -> None:
     table = table_of(view)
+    edition, canal = table.edition, table.period == CANAL
     players = (*view.players, "")  # NONE is the last
-    canal = table.period == CANAL
     picture.add(_ground(language()))
-    lines = table.lines_of_period()
-    for line in range(LINES):
+    _draw_lines(picture, edition, canal, tuple(table.line_owner), players)
+    _draw_places(picture, edition, canal)
+    plots = zip(table.tile, table.owner, table.cubes, strict=True)
+    _draw_slots(picture, edition, canal, tuple(plots), int(table.flipped), players)
+
+
+@layer
+def _draw_lines(
+    picture: Picture,
+    edition: Edition,
+    canal: bool,
+    owners: tuple[int, ...],
+    players: tuple[str, ...],
+) -> None:
+    lines = edition.canal_lines if canal else edition.rail_lines
+    for line, owner in enumerate(owners):
         if lines & BIT[line]:
-            owner = int(table.line_owner[line])
-            label = _line_label(table.edition, line, canal, players[owner])
+            label = words.link(edition, line, canal)
+            if players[owner]:
+                label += f" ({players[owner]})"
             drawn = line_drawing(line, canal, owner)
             picture.thing(line_things()[line], label, drawn, "canal" if canal else "rail")
-    for place, spot in enumerate(table.edition.places):
+
+
+@layer
+def _draw_places(picture: Picture, edition: Edition, canal: bool) -> None:
+    for place, spot in enumerate(edition.places):
         if spot.present:
-            _draw_place(picture, table, place)
-    for slot in range(SLOTS):
-        if table.edition.playable_slots & BIT[slot]:
-            _draw_slot(picture, table, slot, players)
+            later = spot.rail_only and canal
+            kind = "town later" if later else "town" if place < TOWNS else "outer"
+            picture.thing(f"place-{spot.id}", spot.name, place_drawing(place), kind)
+
+
+@layer
+def _draw_slots(
+    picture: Picture,
+    edition: Edition,
+    canal: bool,
+    plots: tuple[tuple[int, int, int], ...],
+    flipped: int,
+    players: tuple[str, ...],
+) -> None:
+    """Plots with the kind of their tile, its owner and the cubes on it."""
+    for slot, (kind, owner, cubes) in enumerate(plots):
+        if not edition.playable_slots & BIT[slot]:
+            continue
+        if kind == NONE:
+            label, drawn = _free_label(slot), empty_slot_drawing(slot)
+        else:
+            tile, turned = edition.tiles[kind], bool(flipped >> slot & 1)
+            label = _tile_label(tile, words.plot(edition, slot), players[owner], turned, cubes)
+            drawn = _tile_drawing(slot, tile, owner, turned, cubes)
+        later = canal and edition.rail_only & BIT[edition.slot_place[slot]]
+        corner = layout.slot_transforms()[slot]
+        picture.thing(slot_things()[slot], label, drawn, "slot later" if later else "slot", corner)
 
 
 @cache
@@ -88,12 +129,6 @@ def line_things() -> list[str]:
     return [f"line-{name}" for name in line_names()]
 
 
-@remembered
-def _line_label(edition: Edition, line: int, canal: bool, player: str) -> str:
-    label = words.link(edition, line, canal)
-    return f"{label} ({player})" if player else label
-
-
 @cache
 def line_drawing(line: int, canal: bool, owner: int) -> str:
     """Free lines are faint; a link is its owner's colour with the owner's marker on it."""
@@ -111,13 +146,6 @@ def line_drawing(line: int, canal: bool, owner: int) -> str:
         f'<g transform="translate({x:g} {y:g})">'
         f'<g id="link-{line_names()[line]}">{shape(owner)}</g></g>'
     )
-
-
-def _draw_place(picture: Picture, table: Brass, place: int) -> None:
-    spot = table.edition.places[place]
-    later = spot.rail_only and table.period == CANAL
-    kind = "town later" if later else "town" if place < TOWNS else "outer"
-    picture.thing(f"place-{spot.id}", spot.name, place_drawing(place), kind)
 
 
 @cache
@@ -142,21 +170,6 @@ def place_drawing(place: int) -> str:
         for n in range(entry.get("coins", 0))
     )
     return f'{plate}{coins}<text x="{at[0]:g}" y="{at[1]:g}" class="name {at[2]}">{name}</text>'
-
-
-def _draw_slot(picture: Picture, table: Brass, slot: int, players: tuple[str, ...]) -> None:
-    kind = int(table.tile[slot])
-    if kind == NONE:
-        label, drawn = _free_label(slot), empty_slot_drawing(slot)
-    else:
-        tile = table.edition.tiles[kind]
-        owner, cubes = int(table.owner[slot]), int(table.cubes[slot])
-        flipped = table.is_flipped(slot)
-        label = _tile_label(tile, words.plot(table, slot), players[owner], flipped, cubes)
-        drawn = _tile_drawing(slot, tile, owner, flipped, cubes)
-    later = table.period == CANAL and table.edition.rail_only & BIT[table.edition.slot_place[slot]]
-    corner = layout.slot_transforms()[slot]
-    picture.thing(slot_things()[slot], label, drawn, "slot later" if later else "slot", corner)
 
 
 @cache

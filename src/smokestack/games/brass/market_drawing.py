@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from smokestack.engine.language import remembered, tr, trn
-from smokestack.engine.picture import Picture
+from smokestack.engine.language import tr, trn
+from smokestack.engine.picture import Picture, layer
 from smokestack.games.brass import words
 from smokestack.games.brass.edition import Course
 from smokestack.games.brass.icons import icon
@@ -23,22 +23,31 @@ LONG_WORD = 6  # letters
 
 def draw_markets(picture: Picture, table: Brass) -> None:
     for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
-        drawn = price_ladder(table.course, name, cubes, int(price(table, cubes)))
-        picture.thing(f"market-{name}", _label(table, name, cubes), drawn, "market")
-    at, left = int(table.cotton), int(table.distant_count)
-    picture.thing(
-        "market-cotton", cotton_label(table), cotton_ladder(table.course, at, left), "market"
-    )
+        _draw_market(picture, table.course, name, cubes, int(price(table, cubes)))
+    _draw_cotton(picture, table.course, int(table.cotton), int(table.distant_count))
 
 
-def _label(table: Brass, name: str, cubes: int) -> str:
-    left, money = words.cubes(cubes), words.money(int(price(table, cubes)))
+@layer
+def _draw_market(picture: Picture, course: Course, name: str, cubes: int, now: int) -> None:
+    left, money = words.cubes(cubes), words.money(now)
     if name == "coal":
-        return tr("Coal market: {cubes}, the next costs {money}", cubes=left, money=money)
-    return tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
+        label = tr("Coal market: {cubes}, the next costs {money}", cubes=left, money=money)
+    else:
+        label = tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
+    drawn = price_ladder(course, name, cubes, now)
+    picture.thing(f"market-{name}", label, drawn, "market")
 
 
-@remembered
+@layer
+def _draw_cotton(picture: Picture, course: Course, at: int, tiles: int) -> None:
+    label = tr("Distant cotton market: no more demand")
+    if at != course.last_demand:
+        value = f"+{int(course.cotton_demand[at])}"
+        demand = tr("Distant cotton market: demand {value}", value=value)
+        label = f"{demand}, {trn('{n} tile left', '{n} tiles left', tiles)}"
+    picture.thing("market-cotton", label, cotton_ladder(course, at, tiles), "market")
+
+
 def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
     """Dear spaces above, cheap ones below; the next cube, for £`now`, is the lowest."""
     track = [int(value) for value in course.track]
@@ -66,7 +75,6 @@ def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
     return drawn
 
 
-@remembered
 def cotton_ladder(course: Course, at: int, tiles: int) -> str:
     """The demand falls from space to space; on the last there is none."""
     demand = [int(value) for value in course.cotton_demand]
@@ -91,17 +99,6 @@ def cotton_ladder(course: Course, at: int, tiles: int) -> str:
         f'<rect x="{left + 22}" y="{foot + 1}" width="13" height="13" rx="2" class="card"/>'
         f'<text x="{left + 40}" y="{foot + 12}" class="figure fine">×{tiles}</text>'
     )
-
-
-def cotton_label(table: Brass) -> str:
-    """Where the demand of the distant market stands."""
-    at = int(table.cotton)
-    if at == table.course.last_demand:
-        return tr("Distant cotton market: no more demand")
-    demand = tr(
-        "Distant cotton market: demand {value}", value=f"+{int(table.course.cotton_demand[at])}"
-    )
-    return f"{demand}, {trn('{n} tile left', '{n} tiles left', int(table.distant_count))}"
 
 
 def _board(left: int, rungs: int, name: str) -> str:

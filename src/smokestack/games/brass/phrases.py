@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from smokestack.engine.language import mark, tr, trn
+from smokestack.engine.language import mark, remembered, tr, trn
 from smokestack.engine.table_talk import Fact
 from smokestack.engine.view import View
 from smokestack.games.brass import answers, words
+from smokestack.games.brass.edition import Edition
 from smokestack.games.brass.markets import price
 from smokestack.games.brass.scoring import standing_points
 from smokestack.games.brass.terms import (
@@ -172,59 +173,86 @@ def _describe_player(view: View, seat: int) -> list[str]:
     table = table_of(view)
     name = view.players[seat]
     space = int(table.seats[MARKER + seat])
-    found = [
-        tr(
-            "{player}: {scored} scored, {points} as it stands, {money}, income {income}, "
-            "spent {spent}, {cards}.",
-            player=name,
-            scored=int(table.seats[SCORE + seat]),
-            points=words.points(int(standing_points(table, seat))),
-            money=words.money(int(table.seats[CASH + seat])),
-            income=words.money(int(table.course.income[space])),
-            spent=words.money(int(table.seats[SPENT + seat])),
-            cards=trn("{n} card", "{n} cards", int(table.seats[HELD + seat])),
-        )
+    lines = table.lines_of_period()
+    owned = [
+        (slot, int(table.tile[slot]), bool(table.is_flipped(slot)), int(table.cubes[slot]))
+        for slot in range(SLOTS)
+        if table.owner[slot] == seat
     ]
-    tiles = [_tile(table, slot) for slot in range(SLOTS) if table.owner[slot] == seat]
-    if tiles:
-        found.append(tr("Tiles of {player}: {tiles}.", player=name, tiles="; ".join(tiles)))
-    lines = [
-        words.line_name(table.edition, line)
-        for line in range(LINES)
-        if table.line_owner[line] == seat and table.lines_of_period() & BIT[line]
-    ]
-    if lines:
-        found.append(tr("Links of {player}: {lines}.", player=name, lines="; ".join(lines)))
-    stacks = [
-        words.tile_name(table.edition.tiles[table.next_tile(seat, industry)])
-        for industry in range(len(INDUSTRIES))
-        if table.next_tile(seat, industry) != NONE
-    ]
-    if stacks:
-        found.append(
-            tr(
-                "Next tiles of {player}: {tiles}.",
-                player=name,
-                tiles="; ".join(stacks),
-            )
-        )
-    return found
+    links = [line for line in range(LINES) if table.line_owner[line] == seat and lines & BIT[line]]
+    stacks = [int(table.next_tile(seat, industry)) for industry in range(len(INDUSTRIES))]
+    told = (
+        _describe_figures(
+            name,
+            int(table.seats[SCORE + seat]),
+            int(standing_points(table, seat)),
+            int(table.seats[CASH + seat]),
+            int(table.course.income[space]),
+            int(table.seats[SPENT + seat]),
+            int(table.seats[HELD + seat]),
+        ),
+        _describe_tiles(name, table.edition, tuple(owned)),
+        _describe_links(name, table.edition, tuple(links)),
+        _describe_stacks(name, table.edition, tuple(kind for kind in stacks if kind != NONE)),
+    )
+    return [sentence for sentence in told if sentence]
 
 
-def _tile(table: Brass, slot: int) -> str:
-    tile = words.tile_name(table.edition.tiles[table.tile[slot]])
-    told = f"{words.town_of(table, slot)}: {tile}"
-    if table.is_flipped(slot):
-        return tr("{tile}, flipped", tile=told)
-    if table.cubes[slot]:
-        return f"{told}, {words.cubes(int(table.cubes[slot]))}"
-    return told
+@remembered
+def _describe_figures(
+    player: str, scored: int, points: int, money: int, income: int, spent: int, cards: int
+) -> str:
+    return tr(
+        "{player}: {scored} scored, {points} as it stands, {money}, income {income}, "
+        "spent {spent}, {cards}.",
+        player=player,
+        scored=scored,
+        points=words.points(points),
+        money=words.money(money),
+        income=words.money(income),
+        spent=words.money(spent),
+        cards=trn("{n} card", "{n} cards", cards),
+    )
+
+
+@remembered
+def _describe_tiles(
+    player: str, edition: Edition, owned: tuple[tuple[int, int, bool, int], ...]
+) -> str:
+    """Slots with the kind of their tile, whether it is flipped, and the cubes on it."""
+    tiles = []
+    for slot, kind, flipped, cubes in owned:
+        told = f"{words.town_of(edition, slot)}: {words.tile_name(edition.tiles[kind])}"
+        if flipped:
+            told = tr("{tile}, flipped", tile=told)
+        elif cubes:
+            told = f"{told}, {words.cubes(cubes)}"
+        tiles.append(told)
+    if not tiles:
+        return ""
+    return tr("Tiles of {player}: {tiles}.", player=player, tiles="; ".join(tiles))
+
+
+@remembered
+def _describe_links(player: str, edition: Edition, links: tuple[int, ...]) -> str:
+    if not links:
+        return ""
+    lines = "; ".join(words.line_name(edition, line) for line in links)
+    return tr("Links of {player}: {lines}.", player=player, lines=lines)
+
+
+@remembered
+def _describe_stacks(player: str, edition: Edition, kinds: tuple[int, ...]) -> str:
+    if not kinds:
+        return ""
+    tiles = "; ".join(words.tile_name(edition.tiles[kind]) for kind in kinds)
+    return tr("Next tiles of {player}: {tiles}.", player=player, tiles=tiles)
 
 
 def _describe_hand(view: View) -> str:
     table = table_of(view)
     cards = [
-        words.card_name(table, card)
+        words.card_name(table.edition, card)
         for card in range(CARD_KINDS)
         for _ in range(table.hands[view.seat * CARD_KINDS + card])
     ]

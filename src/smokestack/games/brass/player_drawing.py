@@ -6,9 +6,10 @@ from functools import cache, lru_cache
 from html import escape
 
 from smokestack.engine.language import tr, trn
-from smokestack.engine.picture import Picture
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.brass import words
+from smokestack.games.brass.edition import Course, Edition, Tile
 from smokestack.games.brass.icons import icon
 from smokestack.games.brass.phrases import table_of
 from smokestack.games.brass.score_drawing import BOTTOM
@@ -37,30 +38,30 @@ MOST_ROWS = 5000
 
 def draw_players(picture: Picture, view: View) -> None:
     table = table_of(view)
-    _draw_income_track(picture, view)
+    spaces = tuple(int(table.seats[MARKER + seat]) for seat in range(table.players))
+    _draw_income_track(picture, table.course, spaces)
     for place in range(table.players):
         _draw_row(picture, view, int(table.seats[ORDER + place]), place)
     if view.seat >= 0:
-        for industry in range(len(INDUSTRIES)):
-            _draw_stack(picture, table, view.seat, industry)
+        _draw_stacks(picture, table.edition, stacks_of(table, view.seat))
 
 
-def _draw_income_track(picture: Picture, view: View) -> None:
-    table = table_of(view)
-    income = tuple(int(value) for value in table.course.income)
+@layer
+def _draw_income_track(picture: Picture, course: Course, spaces: tuple[int, ...]) -> None:
+    income = tuple(int(value) for value in course.income)
     markers = "".join(
         f'<g id="income-{seat}" class="moves" '
         f'style="transform:translate({x:g}px,{y:g}px) scale(.85)">{shape(seat)}</g>'
-        for seat, (x, y) in enumerate(_marker_spots(table))
+        for seat, (x, y) in enumerate(_marker_spots(spaces))
     )
     picture.thing("track-income", tr("Income track"), income_ruler(income) + markers)
 
 
-def _marker_spots(table: Brass) -> list[tuple[float, float]]:
+def _marker_spots(spaces: tuple[int, ...]) -> list[tuple[float, float]]:
     """A spot above its space for each marker, where no other covers it."""
     taken: list[tuple[float, float]] = []
-    for seat in range(table.players):
-        x = _track_x(int(table.seats[MARKER + seat])) + 4.8
+    for space in spaces:
+        x = _track_x(space) + 4.8
         spots = [(x + dx, TRACK_TOP + y) for dx in (0, 15, -15, 30) for y in (21, 7)]
         free = [
             (sx, sy)
@@ -112,8 +113,11 @@ def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
         words.money(int(table.seats[SPENT + seat])),
         str(int(table.seats[HELD + seat])),
     )
-    stacks = tuple(stack_of(table, seat, industry) for industry in range(len(INDUSTRIES)))
-    drawn = _row(seat, view.players[seat], view.actor == seat, figures, stacks)
+    levels = tuple(
+        str(table.edition.tiles[kind].level) if left else ""
+        for kind, left in stacks_of(table, seat)
+    )
+    drawn = _row(seat, view.players[seat], view.actor == seat, figures, levels)
     y = STRIP_TOP + ROW * place
     picture.add(
         f'<g id="row-{seat}" class="moves" style="transform:translate(0px,{y}px)">{drawn}</g>'
@@ -126,7 +130,7 @@ def _row(
     player: str,
     turn: bool,
     figures: tuple[str, ...],
-    stacks: tuple[tuple[int, int], ...],
+    levels: tuple[str, ...],
 ) -> str:
     """Who, how much of everything, and the next level of each stack."""
     drawn = (
@@ -137,11 +141,11 @@ def _row(
     )
     for (name, x), value in zip(CELLS, figures, strict=True):
         drawn += f'{icon(name, x, 8, 15)}<text x="{x + 19}" y="21" class="figure">{value}</text>'
-    for industry, (level, left) in enumerate(stacks):
+    for industry, level in enumerate(levels):
         x = 418 + 31 * industry
-        kind = "soft" if left else "none"
+        kind = "soft" if level else "none"
         drawn += icon(INDUSTRIES[industry], x, 8, 14, f' class="{kind}"')
-        drawn += f'<text x="{x + 16}" y="21" class="figure fine">{level if left else "–"}</text>'
+        drawn += f'<text x="{x + 16}" y="21" class="figure fine">{level or "–"}</text>'
     return drawn
 
 
@@ -149,25 +153,30 @@ def _short(name: str) -> str:
     return name if len(name) <= 12 else f"{name[:11]}…"
 
 
-def stack_of(table: Brass, seat: int, industry: int) -> tuple[int, int]:
-    """The level of the next tile of a stack, and how many are left in it."""
-    kind = table.next_tile(seat, industry)
-    if kind == NONE:
-        return 0, 0
-    left = table.edition.stack_size[industry] - table.developed[seat * 5 + industry]
-    return table.edition.tiles[kind].level, int(left)
+def stacks_of(table: Brass, seat: int) -> tuple[tuple[int, int], ...]:
+    """The kind of the next tile of each stack, and how many are left in it; with none left, 0."""
+    found = []
+    for industry in range(len(INDUSTRIES)):
+        kind = int(table.next_tile(seat, industry))
+        left = int(table.edition.stack_size[industry] - table.developed[seat * 5 + industry])
+        found.append((0, 0) if kind == NONE else (kind, left))
+    return tuple(found)
 
 
-def _draw_stack(picture: Picture, table: Brass, seat: int, industry: int) -> None:
-    """One's own stack: the next tile with cost, needs and gains, and how many are left."""
-    level, left = stack_of(table, seat, industry)
+@layer
+def _draw_stacks(picture: Picture, edition: Edition, stacks: tuple[tuple[int, int], ...]) -> None:
+    """One's own stacks: the next tile of each with cost, needs and gains, and how many are left."""
+    for industry, (kind, left) in enumerate(stacks):
+        _draw_stack(picture, industry, edition.tiles[kind], left)
+
+
+def _draw_stack(picture: Picture, industry: int, tile: Tile, left: int) -> None:
     place = f"translate({STACK_LEFT + STACK_PITCH * industry} {STRIP_TOP + 1})"
     name = f"stack-{INDUSTRIES[industry]}"
     if left:
-        tile = table.edition.tiles[table.next_tile(seat, industry)]
         label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
         drawn = _stack(industry, left)
-        figures = _figures(level, left, tile.cost, tile.coal, tile.iron, tile.points, tile.steps)
+        figures = _figures(tile, left)
     else:
         label = tr("{industry}: no tile left", industry=words.industry_title(industry))
         drawn = '<rect width="78" height="125" rx="8" class="plot"/>'
@@ -187,22 +196,14 @@ def _stack(industry: int, left: int) -> str:
     return f"{edges}{icon(INDUSTRIES[industry], 6, 6, 28)}"
 
 
-@cache
-def _figures(
-    level: int,
-    left: int,
-    cost: int,
-    coal: int,
-    iron: int,
-    points: int,
-    steps: int,
-) -> str:
+def _figures(tile: Tile, left: int) -> str:
     return (
-        f'<text x="66" y="29" class="numeral">{level}</text>'
+        f'<text x="66" y="29" class="numeral">{tile.level}</text>'
         f'<path d="M6 40h62" class="split"/>'
-        f'<text x="8" y="60" class="figure">£{cost}</text>{needs(coal, iron, 42, 49)}'
+        f'<text x="8" y="60" class="figure">£{tile.cost}</text>'
+        f"{needs(tile.coal, tile.iron, 42, 49)}"
         f'<path d="{HEXAGON}" transform="translate(19 82) scale(.9)" class="hex"/>'
-        f'<text x="19" y="87" class="vp">{points}</text>'
-        f'{icon("income", 38, 74, 15)}<text x="56" y="87" class="figure">{steps}</text>'
+        f'<text x="19" y="87" class="vp">{tile.points}</text>'
+        f'{icon("income", 38, 74, 15)}<text x="56" y="87" class="figure">{tile.steps}</text>'
         f'<text x="37" y="113" class="note">×{left}</text>'
     )

@@ -75,7 +75,7 @@ def _sentence(table: Brass, answer: int, after: Brass) -> str:
         return tr(
             messages[industry],
             level=edition.tiles[table.next_tile(table.actor, industry)].level,
-            place=words.plot(table, int(edition.site_slot[site])),
+            place=words.plot(table.edition, int(edition.site_slot[site])),
         )
     if answer < answers.DEVELOP:
         line = words.line_name(table.edition, answer - answers.LINK)
@@ -94,27 +94,31 @@ def _sentence(table: Brass, answer: int, after: Brass) -> str:
     if answer == answers.PASS:
         return tr("passes")
     if answer < answers.TAKE_COAL:
-        return tr("discards {card}", card=words.card_name(table, answer - answers.DISCARD))
+        return tr("discards {card}", card=words.card_name(table.edition, answer - answers.DISCARD))
     if answer < answers.TAKE_IRON:
-        return tr("takes coal from {place}", place=words.plot(table, answer - answers.TAKE_COAL))
+        return tr(
+            "takes coal from {place}", place=words.plot(table.edition, answer - answers.TAKE_COAL)
+        )
     if answer < answers.SALE:
-        return tr("takes iron from {place}", place=words.plot(table, answer - answers.TAKE_IRON))
+        return tr(
+            "takes iron from {place}", place=words.plot(table.edition, answer - answers.TAKE_IRON)
+        )
     if answer < answers.DISTANT_SALE:
         return tr(
             "sells cotton of {mill} through the port of {port}",
-            mill=words.plot(table, mill_of(table, answer)),
-            port=words.plot(table, port_of(table, answer)),
+            mill=words.plot(table.edition, mill_of(table, answer)),
+            port=words.plot(table.edition, port_of(table, answer)),
         )
     if answer < answers.LIQUIDATE:
         return _distant_sale(table, answer, after)
     if answer < answers.DONE:
-        return tr("gives up {place}", place=words.plot(table, answer - answers.LIQUIDATE))
+        return tr("gives up {place}", place=words.plot(table.edition, answer - answers.LIQUIDATE))
     return tr("ends the action")
 
 
 def _distant_sale(table: Brass, answer: int, after: Brass) -> str:
     """With the tile that was turned, unless a new period has already shuffled it in."""
-    mill = words.plot(table, mill_of(table, answer))
+    mill = words.plot(table.edition, mill_of(table, answer))
     if after.period != table.period:
         return tr("offers cotton of {mill} on the distant market", mill=mill)
     turned = int(after.distant[after.distant_count])
@@ -146,7 +150,7 @@ def _noted_changes(view: View, entries: Sequence[LedgerEntry]) -> list[Change]:
     for entry in entries:
         cause = words.cause(entry.cause)
         if entry.cause == "flip":
-            town = words.town_of(table, slot_names().index(entry.where))
+            town = words.town_of(table.edition, slot_names().index(entry.where))
             cause = tr("tile flipped in {town}", town=town)
         key = (entry.seat, entry.what, cause)
         sums[key] = sums.get(key, 0) + entry.change

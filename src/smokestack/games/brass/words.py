@@ -87,21 +87,21 @@ def tile_at(table: Table, slot: int, players: list[str]) -> str:
     return f"{tile_name(tile)} ({players[table.owner[slot]]})"
 
 
-def town_of(table: Table, slot: int) -> str:
-    return table.edition.places[table.edition.slot_place[slot]].name
+def town_of(edition: Edition, slot: int) -> str:
+    return edition.places[edition.slot_place[slot]].name
 
 
-def plot_number(table: Table, slot: int) -> int:
+def plot_number(edition: Edition, slot: int) -> int:
     """Counted from 1 within the town."""
-    return slot - int(table.edition.first_slot[table.edition.slot_place[slot]]) + 1
+    return slot - int(edition.first_slot[edition.slot_place[slot]]) + 1
 
 
-def plot(table: Table, slot: int) -> str:
+def plot(edition: Edition, slot: int) -> str:
     """`Bolton (plot 2)`, or the town alone where it has only one."""
-    place = table.edition.places[table.edition.slot_place[slot]]
+    place = edition.places[edition.slot_place[slot]]
     if len(place.slots) == 1:
         return place.name
-    return _plot(place.name, plot_number(table, slot))
+    return _plot(place.name, plot_number(edition, slot))
 
 
 @remembered
@@ -111,7 +111,7 @@ def _plot(town: str, number: int) -> str:
 
 def place_of(table: Table, slot: int, players: list[str]) -> str:
     """`Wigan (Ann)`: where a mine or works is and whose."""
-    return f"{town_of(table, slot)} ({players[table.owner[slot]]})"
+    return f"{town_of(table.edition, slot)} ({players[table.owner[slot]]})"
 
 
 def line_name(edition: Edition, line: int) -> str:
@@ -121,10 +121,10 @@ def line_name(edition: Edition, line: int) -> str:
     return f"{places[drawn.a].name} – {places[drawn.b].name}"
 
 
-def card_name(table: Table, card: int) -> str:
+def card_name(edition: Edition, card: int) -> str:
     """A town's name, or the industry's."""
     if card < FIRST_INDUSTRY_CARD:
-        return table.edition.places[card].name
+        return edition.places[card].name
     return industry_short(card - FIRST_INDUSTRY_CARD)
 
 
@@ -177,7 +177,7 @@ def place_named(table: Table, where: str) -> str:
     if where in line_names():
         return line_name(table.edition, line_names().index(where))
     if where in slot_names():
-        return town_of(table, slot_names().index(where))
+        return town_of(table.edition, slot_names().index(where))
     return ""
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from functools import cache
 
 from smokestack.engine.language import tr, trn
-from smokestack.engine.picture import Picture
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.glasgow.city import factories_in_line, place
 from smokestack.games.glasgow.icons import icon
 from smokestack.games.glasgow.layout import CITY_MIDDLE, CityPlan, city_plan
 from smokestack.games.glasgow.notation import cell_coordinates, cell_text
-from smokestack.games.glasgow.scoring import bonus, is_tenement, score
-from smokestack.games.glasgow.terms import FACTORY_GIVES, NONE, SHOP, SIDE, TENEMENT
-from smokestack.games.glasgow.things import CITY, cell_thing, members, table_of
+from smokestack.games.glasgow.scoring import score
+from smokestack.games.glasgow.terms import FACTORY, FACTORY_GIVES, NONE, SHOP, SIDE, TENEMENT
+from smokestack.games.glasgow.things import (
+    CITY,
+    Standing,
+    cell_thing,
+    members,
+    standing_buildings,
+    table_of,
+)
 from smokestack.games.glasgow.tile_drawing import city_building
+from smokestack.games.glasgow.tileset import TileSet
 from smokestack.games.glasgow.turn import Glasgow
 from smokestack.games.glasgow.words import site_text
 
@@ -22,20 +30,53 @@ from smokestack.games.glasgow.words import site_text
 def draw_city(picture: Picture, view: View) -> None:
     table = table_of(view)
     plan = city_plan(table)
-    label = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", int(table.built))
-    picture.thing(CITY, label, _streets(plan))
-    if table.built == 0:
-        x, y = CITY_MIDDLE
-        picture.add(f'<text class="cartouche" x="{x:g}" y="{y - 120:g}">GLASGOW</text>')
-    picture.add(_factory_lines(table, plan))
+    buildings = standing_buildings(table)
+    _draw_ground(picture, table.tiles, plan, buildings)
     for row in range(plan.north, plan.north + plan.rows):
         for column in range(plan.west, plan.west + plan.columns):
             cell = row * SIDE + column
             if table.city[cell] == NONE and cell_thing(cell) in picture.open:
                 _draw_free_cell(picture, table, plan, cell)
-    for building in members(int(table.standing)):
-        _draw_building(picture, view, plan, building)
-    picture.add(_party_walls(table, plan))
+    firing = int(table.firing) | (0 if table.fired == NONE else 1 << table.fired)
+    _draw_buildings(picture, table.tiles, plan, buildings, firing, tuple(view.players))
+
+
+@layer
+def _draw_ground(
+    picture: Picture, tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]
+) -> None:
+    built = len(buildings)
+    label = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", built)
+    picture.thing(CITY, label, _streets(plan))
+    if not buildings:
+        x, y = CITY_MIDDLE
+        picture.add(f'<text class="cartouche" x="{x:g}" y="{y - 120:g}">GLASGOW</text>')
+    picture.add(_factory_lines(tiles, plan, buildings))
+
+
+@layer
+def _draw_buildings(
+    picture: Picture,
+    tiles: TileSet,
+    plan: CityPlan,
+    buildings: tuple[Standing, ...],
+    firing: int,
+    players: tuple[str, ...],
+) -> None:
+    for standing in buildings:
+        cell, building, seat, worth = standing
+        x, y = plan.corner(cell)
+        tile = tiles.buildings[building]
+        drawn = (
+            f'<g id="building-{building}" class="moves lands" '
+            f'style="transform:translate({x:.1f}px,{y:.1f}px) scale({plan.size / 100:.3f})">'
+            f'{city_building(tile, seat, worth)}<rect class="edge" x="3" y="3" width="94" '
+            'height="94" rx="9"/></g>'
+        )
+        label = site_text(cell_text(cell), tile, players[seat], worth)
+        kind = "built firing" if firing >> building & 1 else "built"
+        picture.thing(cell_thing(cell), label, drawn, kind)
+    picture.add(_party_walls(tiles, plan, buildings))
 
 
 @cache
@@ -134,31 +175,14 @@ def gifts(table: Glasgow, factories: list[int], size: float) -> str:
     return "".join(drawn)
 
 
-def _draw_building(picture: Picture, view: View, plan: CityPlan, building: int) -> None:
-    table = table_of(view)
-    tile = table.tiles.buildings[building]
-    cell = int(table.site[building])
-    seat = int(table.owner(building))
-    worth = tile.points + int(bonus(table, building))
-    x, y = plan.corner(cell)
-    firing = " firing" if table.firing >> building & 1 or table.fired == building else ""
-    drawn = (
-        f'<g id="building-{building}" class="moves lands" '
-        f'style="transform:translate({x:.1f}px,{y:.1f}px) scale({plan.size / 100:.3f})">'
-        f'{city_building(tile, seat, worth)}<rect class="edge" x="3" y="3" width="94" '
-        'height="94" rx="9"/></g>'
-    )
-    label = site_text(cell_text(cell), tile, view.players[seat], worth)
-    picture.thing(cell_thing(cell), label, drawn, f"built{firing}")
-
-
-def _factory_lines(table: Glasgow, plan: CityPlan) -> str:
+def _factory_lines(tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]) -> str:
     """The rows and columns in which factories wait for a building, in their owners' colours."""
     lines: tuple[list[str], list[str]] = ([], [])
-    for number, factory in enumerate(members(int(table.standing & table.tiles.factories))):
-        x, y = plan.corner(int(table.site[factory]))
+    factories = [each for each in buildings if tiles.kind[each.building] == FACTORY]
+    for number, factory in enumerate(sorted(factories, key=lambda each: each.building)):
+        x, y = plan.corner(factory.cell)
         aside = plan.size / 2 + (number % 3 - 1) * 7
-        lines[int(table.owner(factory))].append(
+        lines[factory.seat].append(
             f"M{plan.left:.1f} {y + aside:.1f}h{plan.columns * plan.size:.1f}"
             f"M{x + aside:.1f} {plan.top:.1f}v{plan.rows * plan.size:.1f}"
         )
@@ -169,14 +193,14 @@ def _factory_lines(table: Glasgow, plan: CityPlan) -> str:
     )
 
 
-def _party_walls(table: Glasgow, plan: CityPlan) -> str:
+def _party_walls(tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]) -> str:
     """A bridge between neighbouring tenements: each counts the other."""
     drawn = []
-    for building in members(int(table.standing & table.tiles.tenements)):
-        cell = int(table.site[building])
+    tenements = [each.cell for each in buildings if tiles.kind[each.building] == TENEMENT]
+    for cell in tenements:
         x, y = plan.corner(cell)
         for step, dx, dy in ((1, plan.size, plan.size / 2), (SIDE, plan.size / 2, plan.size)):
-            if is_tenement(table, cell + step):
+            if cell + step in tenements:
                 drawn.append(
                     f'<circle class="joint" cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="15"/>'
                     f'<text class="joint-text" x="{x + dx:.1f}" y="{y + dy + 7:.1f}">+3</text>'

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from smokestack.engine.language import tr, trn
+from smokestack.engine.language import remembered, tr, trn
 from smokestack.engine.table_talk import Fact
 from smokestack.engine.view import View
 from smokestack.games.glasgow.notation import cell_text
-from smokestack.games.glasgow.scoring import bonus, score, size
+from smokestack.games.glasgow.scoring import score, size
 from smokestack.games.glasgow.stores import can_pay
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
-    CELLS,
     GOODS,
     NONE,
-    RING_SIZE,
     STORE,
 )
-from smokestack.games.glasgow.things import table_of
+from smokestack.games.glasgow.things import Standing, standing_buildings, table_of
+from smokestack.games.glasgow.tileset import TileSet
 from smokestack.games.glasgow.words import (
     contract_text,
     good_name,
@@ -33,11 +32,12 @@ def facts(view: View) -> list[list[Fact]]:
 
 
 def describe(view: View) -> list[str]:
+    table = table_of(view)
     return [
         *(_seat(view, seat) for seat in range(2)),
-        _ring(view),
+        _ring(table.tiles, tuple(table.ring)),
         *(_offer(view, architect) for architect in range(len(ARCHITECT_TILES))),
-        *_city(view),
+        *_city(table.tiles, standing_buildings(table), tuple(view.players)),
         _pile(view),
     ]
 
@@ -61,32 +61,42 @@ def _facts_of(view: View, seat: int) -> list[Fact]:
 
 def _seat(view: View, seat: int) -> str:
     table = table_of(view)
-    shared = table.steps[0] == table.steps[1]
-    goods = goods_text([int(table.stores[seat * 4 + good]) for good in range(4)])
+    behind = table.steps[0] == table.steps[1] and table.rear == seat
+    return _describe_seat(
+        view.players[seat],
+        int(score(table, seat)),
+        tuple(int(table.stores[seat * 4 + good]) for good in range(4)),
+        int(table.position(seat)),
+        behind,
+        bool(table.doubled >> seat & 1),
+    )
+
+
+@remembered
+def _describe_seat(
+    name: str, points: int, goods: tuple[int, ...], index: int, behind: bool, doubled: bool
+) -> str:
     told = tr(
         "{name} has {points} and in store {goods}; the merchant stands on tile {index}.",
-        name=view.players[seat],
-        points=points_text(int(score(table, seat))),
-        goods=goods or tr("nothing"),
-        index=int(table.position(seat)),
+        name=name,
+        points=points_text(points),
+        goods=goods_text(goods) or tr("nothing"),
+        index=index,
     )
-    if shared and table.rear == seat:
+    if behind:
         told += " " + tr("It stands behind the other one.")
-    if table.doubled >> seat & 1:
+    if doubled:
         told += " " + tr("The next tile counts twice.")
     return told
 
 
-def _ring(view: View) -> str:
-    table = table_of(view)
-    tiles = []
-    for index in range(RING_SIZE):
-        tile = table.ring[index]
-        what = tr("architect")
-        if tile != ARCHITECT:
-            what = contract_text(table.tiles.contracts[tile])
-        tiles.append(f"{index} {what}")
-    return tr("The ring, clockwise: {tiles}.", tiles="; ".join(tiles))
+@remembered
+def _ring(tiles: TileSet, ring: tuple[int, ...]) -> str:
+    told = []
+    for index, tile in enumerate(ring):
+        what = tr("architect") if tile == ARCHITECT else contract_text(tiles.contracts[tile])
+        told.append(f"{index} {what}")
+    return tr("The ring, clockwise: {tiles}.", tiles="; ".join(told))
 
 
 def _offer(view: View, architect: int) -> str:
@@ -107,20 +117,21 @@ def _offer(view: View, architect: int) -> str:
     )
 
 
-def _city(view: View) -> list[str]:
+@remembered
+def _city(
+    tiles: TileSet, buildings: tuple[Standing, ...], players: tuple[str, ...]
+) -> tuple[str, ...]:
     """The city row by row, each building with its owner and what it is worth now."""
-    table = table_of(view)
-    if table.built == 0:
-        return [tr("The city is empty.")]
-    lines = [trn("{n} of 20 buildings stands.", "{n} of 20 buildings stand.", int(table.built))]
-    for cell in range(CELLS):
-        building = int(table.city[cell])
-        if building != NONE:
-            tile = table.tiles.buildings[building]
-            worth = tile.points + int(bonus(table, building))
-            player = view.players[table.owner(building)]
-            lines.append(site_text(cell_text(cell), tile, player, worth))
-    return lines
+    if not buildings:
+        return (tr("The city is empty."),)
+    sites = (
+        site_text(
+            cell_text(each.cell), tiles.buildings[each.building], players[each.seat], each.worth
+        )
+        for each in buildings
+    )
+    built = len(buildings)
+    return (trn("{n} of 20 buildings stands.", "{n} of 20 buildings stand.", built), *sites)
 
 
 def _pile(view: View) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from smokestack.engine.language import remembered, tr
-from smokestack.engine.picture import Picture
+from smokestack.engine.language import tr
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.glasgow import layout
 from smokestack.games.glasgow.city_drawing import draw_city
 from smokestack.games.glasgow.icons import icon
 from smokestack.games.glasgow.market_drawing import draw_offers, draw_pile, draw_store
 from smokestack.games.glasgow.river_drawing import river
-from smokestack.games.glasgow.terms import (
-    ARCHITECT,
-    RING_SIZE,
-)
+from smokestack.games.glasgow.terms import ARCHITECT, ARCHITECT_TILES
 from smokestack.games.glasgow.things import (
     open_things,
     ring_thing,
@@ -27,8 +24,7 @@ from smokestack.games.glasgow.tile_drawing import (
     contract_face,
     merchant,
 )
-from smokestack.games.glasgow.tileset import Contract
-from smokestack.games.glasgow.turn import Glasgow
+from smokestack.games.glasgow.tileset import TileSet
 from smokestack.games.glasgow.words import (
     contract_text,
 )
@@ -41,8 +37,8 @@ def draw_picture(view: View, recent: Collection[str] = ()) -> Picture:
     title = tr("The city of Glasgow in the river Clyde")
     picture = Picture(layout.WIDTH, layout.HEIGHT, title, open_, recent)
     picture.add(river())
-    for index in range(RING_SIZE):
-        _draw_ring_tile(picture, table, index)
+    surcharges = tuple(surcharge_of(table, architect) for architect in range(len(ARCHITECT_TILES)))
+    _draw_ring(picture, table.tiles, tuple(table.ring), surcharges)
     draw_city(picture, view)
     draw_offers(picture, view)
     for seat in range(2):
@@ -52,16 +48,21 @@ def draw_picture(view: View, recent: Collection[str] = ()) -> Picture:
     return picture
 
 
-def _draw_ring_tile(picture: Picture, table: Glasgow, index: int) -> None:
-    tile = int(table.ring[index])
-    if tile == ARCHITECT:
-        drawn = f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>'
-        drawn += _surcharge(surcharge_of(table, index // 5))
-    else:
-        face = contract_face(table.tiles.contracts[tile])
-        drawn = f'{face}<text class="index" x="-46" y="-34">{index}</text>'
-    place = layout.ring_transforms()[index]
-    picture.thing(ring_thing(index), ring_label(table, index), drawn, place=place)
+@layer
+def _draw_ring(
+    picture: Picture, tiles: TileSet, ring: tuple[int, ...], surcharges: tuple[int, ...]
+) -> None:
+    for index, tile in enumerate(ring):
+        if tile == ARCHITECT:
+            label = tr("Tile {index}: architect", index=index)
+            drawn = f'{architect_face()}<text class="index" x="-40" y="-27">{index}</text>'
+            drawn += _surcharge(surcharges[index // 5])
+        else:
+            contract = tiles.contracts[tile]
+            label = tr("Tile {index}: {what}", index=index, what=contract_text(contract))
+            face = contract_face(contract)
+            drawn = f'{face}<text class="index" x="-46" y="-34">{index}</text>'
+        picture.thing(ring_thing(index), label, drawn, place=layout.ring_transforms()[index])
 
 
 def _surcharge(gold: int) -> str:
@@ -72,18 +73,6 @@ def _surcharge(gold: int) -> str:
         '<rect class="surcharge" x="2" y="-66" width="68" height="32" rx="16"/>'
         f'<text class="surcharge-text" x="24" y="-42">+{gold}</text>{icon("gold", 51, -50, 27)}'
     )
-
-
-def ring_label(table: Glasgow, index: int) -> str:
-    tile = int(table.ring[index])
-    if tile == ARCHITECT:
-        return tr("Tile {index}: architect", index=index)
-    return _contract_label(table.tiles.contracts[tile], index)
-
-
-@remembered
-def _contract_label(contract: Contract, index: int) -> str:
-    return tr("Tile {index}: {what}", index=index, what=contract_text(contract))
 
 
 def _draw_merchants(picture: Picture, view: View) -> None:

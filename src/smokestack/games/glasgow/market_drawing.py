@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smokestack.engine.language import tr, trn
-from smokestack.engine.picture import Picture
+from smokestack.engine.picture import Picture, layer
 from smokestack.engine.view import View
 from smokestack.games.glasgow import layout
 from smokestack.games.glasgow.icons import icon
@@ -20,6 +20,7 @@ from smokestack.games.glasgow.things import (
     table_of,
 )
 from smokestack.games.glasgow.tile_drawing import building_card, seat_mark
+from smokestack.games.glasgow.tileset import Building
 from smokestack.games.glasgow.turn import Glasgow
 from smokestack.games.glasgow.words import goods_text, offer_text, points_text
 
@@ -62,7 +63,6 @@ def _draw_card(
     surcharge: int,
     chosen: bool,
 ) -> None:
-    """A building for sale; what the reader has for it and lacks is told apart."""
     table = table_of(view)
     tile = table.tiles.buildings[building]
     seat = view.seat if view.seat >= 0 else int(table.active)
@@ -71,6 +71,20 @@ def _draw_card(
     settled = table.over or (chosen and table.paid)
     hand = (True,) * len(tile.cost) if settled else at_hand(table, seat, building)
     affordable = not settled and can_pay(table, seat, building, surcharge)
+    _draw_building(picture, thing, tile, corner, hand, affordable, chosen)
+
+
+@layer
+def _draw_building(
+    picture: Picture,
+    thing: str,
+    tile: Building,
+    corner: tuple[float, float],
+    hand: tuple[bool, ...],
+    affordable: bool,
+    chosen: bool,
+) -> None:
+    """A building for sale; what the reader has for it and lacks is told apart."""
     kind = "offer" + (" affordable" if affordable else "") + (" chosen" if chosen else "")
     x, y = corner
     drawn = building_card(tile, hand) + (_TICK if affordable else "")
@@ -91,16 +105,23 @@ def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:
 def draw_store(picture: Picture, view: View, seat: int) -> None:
     """A seat's goods and points, in its colour and with its shape."""
     table = table_of(view)
+    amounts = tuple(int(table.stores[seat * 4 + good]) for good in range(4))
+    name, points = view.players[seat], int(score(table, seat))
+    _draw_goods(picture, seat, name, amounts, points, view.actor == seat)
+
+
+@layer
+def _draw_goods(
+    picture: Picture, seat: int, name: str, amounts: tuple[int, ...], points: int, moving: bool
+) -> None:
     x, y = layout.STORES[seat]
-    amounts = [int(table.stores[seat * 4 + good]) for good in range(4)]
-    points = int(score(table, seat))
     label = tr(
         "Store of {name}: {goods}; {points}",
-        name=view.players[seat],
+        name=name,
         goods=goods_text(amounts) or tr("nothing"),
         points=points_text(points),
     )
-    kind = f"store store-of-{seat}" + (" moving" if view.actor == seat else "")
+    kind = f"store store-of-{seat}" + (" moving" if moving else "")
     drawn = (
         f'<rect class="card" width="{layout.CARD_WIDTH:g}" height="{layout.CARD_HEIGHT:g}" '
         f'rx="9"/><rect class="owner owner-{seat}" x="3" y="3" '
@@ -120,8 +141,13 @@ def draw_store(picture: Picture, view: View, seat: int) -> None:
 
 
 def draw_pile(picture: Picture, table: Glasgow) -> None:
+    turn = int(table.turn) + (0 if table.over else 1)
+    _draw_counts(picture, int(table.pile_count), int(table.discard_count), turn)
+
+
+@layer
+def _draw_counts(picture: Picture, pile: int, discards: int, turn: int) -> None:
     x, y = layout.PILE
-    pile, discards = int(table.pile_count), int(table.discard_count)
     picture.thing(
         PILE,
         trn("Draw pile: {n} building", "Draw pile: {n} buildings", pile),
@@ -140,7 +166,6 @@ def draw_pile(picture: Picture, table: Glasgow) -> None:
         f'<text class="count" x="31" y="46">{discards}</text>',
         place=f"translate({x:g},{y:g})",
     )
-    turn = int(table.turn) + (0 if table.over else 1)
     picture.add(
         f'<text class="turn" x="{layout.WIDTH - layout.CARD_WIDTH / 2 - 3:g}" y="384">'
         f"{tr('Turn {n}', n=turn)}</text>"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from smokestack.engine.view import View
 from smokestack.games.glasgow import answers
 from smokestack.games.glasgow.city import factories_in_line
 from smokestack.games.glasgow.notation import cell_at, cell_coordinates
+from smokestack.games.glasgow.scoring import bonus
 from smokestack.games.glasgow.terms import (
     ARCHITECT,
     ARCHITECT_TILES,
@@ -118,6 +121,33 @@ def factory_things(table: Glasgow, factories: int) -> list[str]:
 def members(buildings: int) -> list[int]:
     """The buildings of a set."""
     return [number for number in range(BUILDINGS) if buildings >> number & 1]
+
+
+class Standing(NamedTuple):
+    """A building in the city."""
+
+    cell: int
+    building: int
+    seat: int
+    """Whose it is."""
+    worth: int
+    """In points, as the city is now."""
+
+
+def standing_buildings(table: Glasgow) -> tuple[Standing, ...]:
+    """By their cells, from the upper left."""
+    tiles = table.tiles
+    return tuple(
+        sorted(
+            Standing(
+                int(table.site[number]),
+                number,
+                int(table.owner(number)),
+                int(tiles.points[number] + bonus(table, number)),
+            )
+            for number in members(int(table.standing))
+        )
+    )
 
 
 def surcharge_of(table: Glasgow, architect: int) -> int:
