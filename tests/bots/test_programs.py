@@ -355,7 +355,7 @@ def test_what_a_program_says_on_standard_error_is_passed_on(
 def test_a_bad_program_ends_a_simulation_with_one_line(
     program: WritesProgram, tmp_path: Path
 ) -> None:
-    bots = program("print('resign')")
+    bots = program("print('resign', flush=True); input()")
     result = run(tmp_path, "simulate", "glasgow", "--games", "8", "--workers", "2", "--bots", bots)
     assert result.returncode == 1
     ours = [line for line in result.stderr.splitlines() if line.startswith("smokestack: ")]
@@ -389,7 +389,7 @@ def test_a_record_alone_starts_no_program(program: WritesProgram, tmp_path: Path
 def test_a_failing_program_leaves_the_game_to_go_on_with(
     program: WritesProgram, tmp_path: Path
 ) -> None:
-    bot = program("print('resign')")
+    bot = program("print('resign', flush=True); input()")
     result = run(tmp_path, "play", "--seats", f"Ann,{bot}", "--seed", "3", lines="move 3\n" * 40)
     assert result.returncode == 1
     assert "The game is kept." in result.stdout

@@ -45,7 +45,7 @@ class Picture:
 
     def add(self, markup: str) -> None:
         """Markup as it stands; whatever comes from people must be escaped before."""
-        self.parts.append(markup)
+        self.parts.append(_plain(markup))
 
     def thing(
         self, thing: str, label: str, drawn: str, kind: str = "", place: str = "", moves: str = ""
@@ -72,11 +72,11 @@ class Picture:
     def markup(self, defs: str = "") -> str:
         """The picture for a page, which brings its own styles."""
         start, width = -self.margin, self.width + 2 * self.margin
-        return (
+        head = (
             f'<svg class="picture" viewBox="{start:g} {start:g} {width:g} {self.height - start:g}" '
             f'xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(self.title)}">'
-            f"{defs}{''.join(self.parts)}</svg>"
         )
+        return "".join((_plain(head), _plain(defs), *self.parts, "</svg>"))
 
     def standalone(self, defs: str, style: str) -> str:
         """The picture with all it needs, for a file or a notebook."""
@@ -123,6 +123,13 @@ def layer(draw: Callable[Concatenate[Picture, P], None]) -> Callable[Concatenate
     return lay
 
 
+def _plain(markup: str) -> str:
+    """With all but ASCII spelled out: so a page is put together and sent with less ado."""
+    if markup.isascii():
+        return markup
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
 @lru_cache(MOST_THINGS)
 def _thing(all_of_it: _Drawn, is_open: bool, is_recent: bool) -> str:
     thing, label, drawn, kind, place, moves = all_of_it
@@ -132,7 +139,7 @@ def _thing(all_of_it: _Drawn, is_open: bool, is_recent: bool) -> str:
         if name
     )
     name, words = escape(thing), escape(label)
-    return (
+    return _plain(
         f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" aria-label="{words}" '
         + ('role="button" tabindex="0"' if is_open else 'role="img"')
         + (f' transform="{place}"' if place else "")

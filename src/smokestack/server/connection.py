@@ -16,6 +16,50 @@ HEADERS_PATIENCE: Final = 20.0  # seconds for the head of a request
 MOST_HEAD: Final = 64 * 1024  # bytes
 
 
+class InOneGo(asyncio.Transport):
+    """Sends the head of an answer together with what follows: each sending wakes up the other end.
+
+    A head that nothing follows is on its way in a moment.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, line: asyncio.Transport) -> None:
+        super().__init__()
+        self._loop = loop
+        self._line = line
+        self._head = b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._line.write(b"".join((head, data)))
+        elif bytes(data[:5]) == b"HTTP/":
+            self._head = bytes(data)
+            self._loop.call_soon(self._send_head)
+        else:
+            self._line.write(data)
+
+    def close(self) -> None:
+        self._send_head()
+        self._line.close()
+
+    def abort(self) -> None:
+        self._head = b""
+        self._line.abort()
+
+    def is_closing(self) -> bool:
+        return self._line.is_closing()
+
+    def pause_reading(self) -> None:
+        self._line.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._line.resume_reading()
+
+    def _send_head(self) -> None:
+        if self._head:
+            self.write(b"")
+
+
 class Connection(HttpToolsProtocol):
     """A connection that is closed if the head of a request does not come in time, or no end.
 
@@ -32,7 +76,9 @@ class Connection(HttpToolsProtocol):
     _head = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(cast(asyncio.Transport, transport))
+        line = cast(asyncio.Transport, transport)
+        super().connection_made(line)
+        self.transport = InOneGo(self.loop, line)
         self._watch()
 
     def data_received(self, data: bytes) -> None:

@@ -78,12 +78,12 @@ def page(
     template: str,
     status: int = 200,
     **values: Any,
-) -> Response[str]:
+) -> Response[bytes]:
     """A template as an answer; nothing of it may be kept by caches between us and the reader."""
-    html = (
+    filled = (
         templates(language())
         .get_template(template)
-        .render(
+        .generate(
             visitor=visitor,
             path=request.scope["path"],
             csrf=csrf_token({"request": request}),
@@ -91,7 +91,7 @@ def page(
         )
     )
     return Response(
-        html,
+        b"".join([text.encode() for text in filled]),  # sooner done than for one long text
         status_code=status,
         media_type=MediaType.HTML,
         headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"},

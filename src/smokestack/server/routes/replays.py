@@ -36,7 +36,7 @@ async def replay_start(request: Asked, table_id: FromPath[str]) -> Response[Any]
 
 
 @get("/tables/{table_id:str}/replay/{number:int}")
-async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int]) -> Response[str]:
+async def replay(request: Asked, table_id: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """The table after so many answers, through the eyes of one seat or of all who watch."""
     table = await _finished(request, table_id)
     length = len(table.match.history)
@@ -92,7 +92,7 @@ async def play_on(request: Asked, table_id: FromPath[str], number: FromPath[int]
 
 
 @get("/tables/{table_id:str}/score")
-async def score(request: Asked, table_id: FromPath[str]) -> Response[str]:
+async def score(request: Asked, table_id: FromPath[str]) -> Response[bytes]:
     """Every point of a finished game and where it comes from."""
     table = await _finished(request, table_id)
     lines = table.match.score()

@@ -14,7 +14,7 @@ from smokestack.server.rules_text import rules_of
 
 
 @get("/rules/{name:str}")
-async def rules(request: Asked, name: FromPath[str]) -> Response[str]:
+async def rules(request: Asked, name: FromPath[str]) -> Response[bytes]:
     if name not in game_names():
         raise NoSuchTable(tr("There is no such game."))
     return page(

@@ -34,7 +34,7 @@ USUAL_BOT = "clerk"
 
 
 @get("/")
-async def start(request: Asked) -> Response[str]:
+async def start(request: Asked) -> Response[bytes]:
     asker = visitor(request)
     house = house_of(request)
     return page(
@@ -52,7 +52,7 @@ async def start(request: Asked) -> Response[str]:
 
 
 @get("/example/{number:int}")
-async def example(request: Asked, number: FromPath[int]) -> Response[str]:
+async def example(request: Asked, number: FromPath[int]) -> Response[bytes]:
     return page(
         request,
         visitor(request),
@@ -63,7 +63,7 @@ async def example(request: Asked, number: FromPath[int]) -> Response[str]:
 
 
 @get("/new")
-async def new(request: Asked) -> Response[str]:
+async def new(request: Asked) -> Response[bytes]:
     """The form for one game, edition and number of players; links lead to the others."""
     return _form(request, dict(request.query_params), "")
 
@@ -99,7 +99,9 @@ async def choose_language(request: Asked) -> Response[Any]:
     return response
 
 
-def _form(request: Asked, given: dict[str, str], problem: str, status: int = 200) -> Response[str]:
+def _form(
+    request: Asked, given: dict[str, str], problem: str, status: int = 200
+) -> Response[bytes]:
     game, edition, players = _kind_of_table(given)
     return page(
         request,

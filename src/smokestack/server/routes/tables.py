@@ -36,7 +36,7 @@ from smokestack.server.visitor import MOST_NAME
 STAND_IN = "clerk"
 
 
-def shown(request: Asked, table: Table, notice: str = "", status: int = 200) -> Response[str]:
+def shown(request: Asked, table: Table, notice: str = "", status: int = 200) -> Response[bytes]:
     """The table for whoever asks: the whole page, or what a script puts into it."""
     asker = visitor(request)
     asked = request.query_params.get("seat", "")
@@ -75,7 +75,7 @@ async def done(request: Asked, table_id: str, work: Awaitable[Table]) -> Respons
 
 
 @get("/tables/{table_id:str}")
-async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
+async def table_page(request: Asked, table_id: FromPath[str]) -> Response[bytes]:
     return shown(request, await house_of(request).find(table_id))
 
 
@@ -150,7 +150,7 @@ async def rematch(request: Asked, table_id: FromPath[str]) -> Response[Any]:
 
 
 @get("/tables/{table_id:str}/hint")
-async def give_hint(request: Asked, table_id: FromPath[str]) -> Response[str]:
+async def give_hint(request: Asked, table_id: FromPath[str]) -> Response[bytes]:
     asker = visitor(request)
     house = house_of(request)
     hints = await house.hint(table_id, asker.guest)
@@ -173,7 +173,7 @@ async def give_hint(request: Asked, table_id: FromPath[str]) -> Response[str]:
 
 
 @get("/tables/{table_id:str}/about/{thing:str}")
-async def about(request: Asked, table_id: FromPath[str], thing: FromPath[str]) -> Response[str]:
+async def about(request: Asked, table_id: FromPath[str], thing: FromPath[str]) -> Response[bytes]:
     table = await house_of(request).find(table_id)
     asker = visitor(request)
     mine = table.seats_of(asker.guest)
@@ -185,7 +185,7 @@ async def about(request: Asked, table_id: FromPath[str], thing: FromPath[str]) -
 
 
 @get("/tables/{table_id:str}/log")
-async def log(request: Asked, table_id: FromPath[str]) -> Response[str]:
+async def log(request: Asked, table_id: FromPath[str]) -> Response[bytes]:
     table = await house_of(request).find(table_id)
     deeds = stories_of(request).of(table, 0)
     return page(
