@@ -101,7 +101,7 @@ def make_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=600,
-            gzip_compress_level=5,
+            gzip_compress_level=3,
             exclude=["/events$", "^/static/"],
         ),
         exception_handlers={
