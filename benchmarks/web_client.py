@@ -18,6 +18,7 @@ PATIENCE: Final = 60.0
 
 _VERSION = re.compile(r'data-version="(\d+)"')
 _NEWS = re.compile(r'data-news="(\d+)"')
+_FORM = '<form id="answers"'
 _ANSWER = re.compile(r'<button name="answer" value="([^"]*)"')
 _LINK = re.compile(r"/seats/[A-Za-z0-9_-]{43}")
 _TOKEN = re.compile(r'name="_csrf_token" value="([^"]*)"')
@@ -151,10 +152,11 @@ def _page(answered: Answered, status: int) -> Page:
     version, news = _VERSION.search(answered.text), _NEWS.search(answered.text)
     assert version is not None
     assert news is not None
+    form = answered.text.find(_FORM)  # much sooner found than by looking for answers everywhere
     return Page(
         int(version[1]),
         int(news[1]),
-        [unescape(answer) for answer in _ANSWER.findall(answered.text)],
+        [unescape(answer) for answer in _ANSWER.findall(answered.text, form)] if form >= 0 else [],
         "data-seated" not in answered.text,
         answered.text,
     )
