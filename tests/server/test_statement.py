@@ -80,15 +80,22 @@ def test_errors_are_told_as_sqlalchemy_tells_them_and_without_values(opened: Dat
     opened.close()
 
 
-def test_a_lost_connection_is_noticed_and_replaced(tmp_path: Path, new_database: str) -> None:
-    opened = Database(settings(tmp_path, database=new_database).database_url())
+def test_lost_connections_are_noticed_and_replaced(tmp_path: Path, new_database: str) -> None:
+    """All at once, as when PostgreSQL is restarted: whoever tries again gets a new one."""
+    url = settings(tmp_path, database=new_database).database_url()
+    opened, other = Database(url), Database(url)
     opened.bring_up_to_date()
-    with opened.reading() as connection:
-        own = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
-        with opened.writing() as other:
-            other.execute(text("SELECT pg_terminate_backend(:own)"), {"own": own})
-        with pytest.raises(OperationalError) as caught:
-            FIND.find(connection, {"sought": "one"})
+    connections = [opened.reading() for _ in range(4)]
+    ours = [each.execute(text("SELECT pg_backend_pid()")).scalar_one() for each in connections]
+    for connection in connections:
+        connection.close()
+    with other.writing() as connection:
+        for process in ours:
+            end = text("SELECT pg_terminate_backend(:process, 5000)")
+            assert connection.execute(end, {"process": process}).scalar_one()
+    other.close()
+    with opened.reading() as connection, pytest.raises(OperationalError) as caught:
+        FIND.find(connection, {"sought": "one"})
     assert caught.value.connection_invalidated
     with opened.reading() as connection:
         assert FIND.find(connection, {"sought": "one"}) == []

@@ -55,8 +55,11 @@ class InOneGo(asyncio.Transport):
     def resume_reading(self) -> None:
         self._line.resume_reading()
 
+    def get_write_buffer_size(self) -> int:
+        return self._line.get_write_buffer_size()
+
     def _send_head(self) -> None:
-        if self._head:
+        if self._head and not self._line.is_closing():
             self.write(b"")
 
 
@@ -72,6 +75,7 @@ class Connection(HttpToolsProtocol):
 
     _deadline: asyncio.TimerHandle | None = None
     _until_dropped: asyncio.TimerHandle | None = None
+    _untaken = 0
     _in_head = False
     _head = 0
 
@@ -107,7 +111,7 @@ class Connection(HttpToolsProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._until_dropped is None:
-            self._until_dropped = self.loop.call_later(self.line_patience, self._drop)
+            self._wait_for_reader()
 
     def resume_writing(self) -> None:
         self._stop_waiting()
@@ -144,7 +148,15 @@ class Connection(HttpToolsProtocol):
             self._until_dropped.cancel()
             self._until_dropped = None
 
-    def _drop(self) -> None:
+    def _wait_for_reader(self) -> None:
+        self._untaken = self.transport.get_write_buffer_size()
+        self._until_dropped = self.loop.call_later(self.line_patience, self._look_at_reader)
+
+    def _look_at_reader(self) -> None:
+        """Whoever takes a little after all has a slow line."""
+        if self.transport.get_write_buffer_size() < self._untaken:
+            self._wait_for_reader()
+            return
         log.info("somebody read too slowly and was dropped")
         self.transport.abort()
 

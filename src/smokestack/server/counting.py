@@ -64,7 +64,9 @@ class Counts:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
-        self._of = cache(self._find)  # looking for a label takes longer than counting
+        # Looking for a label takes longer than counting.
+        self._requests_of = cache(self._requests.labels)
+        self._seconds_of = cache(self._seconds.labels)
         house.answered = self._answered
         house.news().counted = self._streams.set
 
@@ -72,13 +74,9 @@ class Counts:
         self._answers.labels(who).inc()
 
     def request(self, method: str, route: str, status: int, seconds: float | None) -> None:
-        requests, times = self._of(method, route, status)
-        requests.inc()
+        self._requests_of(method, route, str(status)).inc()
         if seconds is not None:
-            times.observe(seconds)
-
-    def _find(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-        return self._requests.labels(method, route, str(status)), self._seconds.labels(route)
+            self._seconds_of(route).observe(seconds)
 
     async def tell(self) -> bytes:
         census = await self._house.census()

@@ -66,7 +66,10 @@ class Statement:
         try:
             cursor.execute(prepared.text, given if order is None else [given[n] for n in order])
         except dialect.loaded_dbapi.Error as error:
-            raise _as_usual(connection, prepared.text, error) from error
+            if dialect.is_disconnect(error, connection.connection, cursor):
+                # Fails as well, and SQLAlchemy gives up all connections that may be lost, too.
+                connection.exec_driver_sql("SELECT 1")
+            raise _as_usual(dialect, prepared.text, error) from error
         return prepared, cursor
 
     def _prepare(self, dialect: Dialect, values: Mapping[str, Any]) -> _Prepared:
@@ -91,17 +94,6 @@ class Statement:
         )
 
 
-def _as_usual(connection: Connection, text: str, error: DBAPIModule.Error) -> BaseException:
-    """An error as SQLAlchemy tells it, and what it does about a connection that is lost."""
-    dialect = connection.dialect
-    is_lost = dialect.is_disconnect(error, connection.connection, None)
-    if is_lost:
-        connection.invalidate(error)
-    return DBAPIError.instance(
-        text,
-        None,
-        error,
-        dialect.loaded_dbapi.Error,
-        connection_invalidated=is_lost,
-        dialect=dialect,
-    )
+def _as_usual(dialect: Dialect, text: str, error: DBAPIModule.Error) -> BaseException:
+    """An error as SQLAlchemy tells it, without the values."""
+    return DBAPIError.instance(text, None, error, dialect.loaded_dbapi.Error, dialect=dialect)
