@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from web.conftest import Server
-from web.people import Visit, my_turn, notations, set_up, submit
+from web.people import Visit, notations, set_up, sit_down, submit
 
 # Every cube on its way: its kind, where it leaves and arrives in the window, and for how long.
 WATCH = """() => {
@@ -32,8 +32,7 @@ WATCH = """() => {
 
 
 def test_a_cube_travels_from_the_market_to_what_needs_it(server: Server, visit: Visit) -> None:
-    page = visit(server.url, still=False)
-    begin_developing(page, server.url)
+    page = begin_developing(visit, server.url, still=False)
     before = cube_middles(page)
     stack = page.locator("#thing-stack-iron").bounding_box()
     assert stack is not None
@@ -49,20 +48,24 @@ def test_a_cube_travels_from_the_market_to_what_needs_it(server: Server, visit: 
 
 
 def test_nothing_travels_for_those_who_want_no_motion(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
-    begin_developing(page, server.url)
+    page = begin_developing(visit, server.url, still=True)
     before = cube_middles(page)
     discard(page)
     assert len(cube_middles(page)) == len(before) - 1
     assert page.evaluate("window.travelled") == []
 
 
-def begin_developing(page: Page, url: str) -> None:
-    """At the first turn there is no works yet: the iron comes from the market."""
-    set_up(page, url, "me", "apprentice", "apprentice", game="brass")
-    assert my_turn(page)
+def begin_developing(visit: Visit, url: str, still: bool) -> Page:
+    """The page of who begins; there is no works yet, so the iron will come from the market."""
+    ann = visit(url, still=still)
+    set_up(ann, url, "me", "link", game="brass")
+    bob = visit(ann.get_by_label("Send this link to a friend").input_value(), still=still)
+    sit_down(bob, "Bob")
+    ann.wait_for_selector("#main[data-title*='urn –']")
+    page = ann if ann.locator("#main[data-my-turn]").count() else bob
     page.evaluate(WATCH)
     submit(page, "develop iron")
+    return page
 
 
 def discard(page: Page) -> None:
