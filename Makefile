@@ -1,90 +1,147 @@
-# Two commands matter: `make play` and `make test`. Each sets up all it needs in .venv.
+# `make help` lists the commands. Each one sets up what it needs.
+# With another Python or environment: make PYTHON=python3.12 VENV=.venv-3.12 test
 
-PYTHON ?= python3
-BIN := .venv/bin
-SOURCES := $(shell find src -type f -not -name "*.mo" -not -path "*/__pycache__/*" -not -path "*.egg-info/*" -not -path "*/npm/*") setup.py pyproject.toml package-lock.json
+VENV ?= .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -type f -not -name "*.mo" -not -path "*/__pycache__/*" -not -path "*.egg-info/*") setup.py pyproject.toml
+FIND_PYTHON := tools/find_python.sh $(PYTHON)
+CHECK_TEST_MACHINE := python=$$($(FIND_PYTHON)) && $$python -m tools.check_machine test && $$python -m tools.system_packages
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
+COMPILE_LOCK := .venv-lock/bin/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11
+READY := $(VENV)/test-tools $(VENV)/installed
 
-.PHONY: play test lint fuzz fuzz-api torture bench bench-web bench-server strength pictures records catalogues lock clean
+# The number of set-up steps; `make test` adds two.
+STEPS ?= 5
+STEP := $(BIN)/python -m tools.step
 
-play: .venv/installed
+# Python keeps its byte code, so that a second start is quick.
+unexport PYTHONDONTWRITEBYTECODE
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-web bench-server strength pictures records catalogues lock clean packages checked-build FORCE
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+
+play: STEPS := 4
+play: $(VENV)/installed ## Open the web page on this machine
 	@$(BIN)/smokestack serve --browse
 
-# The rules are compiled while the sources are read.
-test: .venv/requirements
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync .venv/installed lint
+test: ## Run all checks and tests; installs Chromium and PostgreSQL if they are missing
+	@$(CHECK_TEST_MACHINE)
+	@$(MAKE) --no-print-directory STEPS=7 packages
+	@$(MAKE) --no-print-directory STEPS=7 --jobs 2 --output-sync checked-build
+	@echo "Step 7 of 7: Run the tests"
 	$(BIN)/python -m pytest -n 3
 
-lint: .venv/requirements
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+test-quick: $(READY) ## Run the tests that need no browser and no database server
+	$(BIN)/python -m pytest -n 3 -m "not browser and not postgresql and not slow"
+
+test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
+	@$(CHECK_TEST_MACHINE)
+	@MAKE="$(MAKE)" tools/test_versions.sh
+
+test-suite: $(READY) node_modules/.test
+	$(BIN)/python -m pytest -n 3
+
+lint: $(VENV)/test-tools ## Check style, types and imports
+	$(if $(filter 7,$(STEPS)),@echo "Step 6 of 7: Check the sources")
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
 	PYTHONPATH=src $(BIN)/lint-imports --no-cache
 
-# The long form of the random games in `make test`: forty times as many of each kind.
-fuzz: .venv/installed
-	SMOKESTACK_LONG=40 $(BIN)/python -m pytest -n 2 tests/test_every_game.py tests/*/test_random_games.py tests/*/test_audit.py tests/test_builds.py
+fuzz: $(READY) ## Play forty times as many random games as `make test`
+	SMOKESTACK_LONG=40 $(BIN)/python -m pytest -n 2 tests/games/test_every_game.py tests/games/*/test_random_games.py tests/games/*/test_audit.py tests/test_builds.py
 
-# Kills a server a hundred times on each database while people and bots play: nothing may be lost.
-torture: .venv/installed
-	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql
-	$(BIN)/python benchmarks/torture.py --kills 100 --on sqlite postgresql --processes 2
+fuzz-api: $(READY) ## Send 100,000 generated requests to the JSON API (half an hour)
+	$(BIN)/python -m tests.server.api.fuzz 100000
 
-# The long form of tests/api/test_fuzz.py: at least 100,000 requests, half an hour.
-fuzz-api: .venv/installed
-	PYTHONPATH=tests $(BIN)/python -m api.fuzz 100000
+crash-test: $(READY) ## Kill a server 400 times while games are played; nothing may be lost
+	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql
+	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql --processes 2
 
-bench: .venv/installed .venv-bench/installed
-	$(BIN)/python benchmarks/bench_glasgow.py --peers .venv-bench/bin/python
-	$(BIN)/python benchmarks/bench_brass.py
-	$(BIN)/python benchmarks/bench_search.py --peers .venv-bench/bin/python
+torture: crash-test # its former name
 
-bench-server: .venv/installed
-	$(BIN)/python benchmarks/bench_server.py --on sqlite --processes 2
-	$(BIN)/python benchmarks/bench_server.py --on postgresql --servers 2
-	$(BIN)/python benchmarks/bench_server.py --on sqlite
+bench: $(READY) .venv-bench/installed ## Measure the engine and the search beside other engines
+	$(BIN)/python -m benchmarks.bench_glasgow --peers .venv-bench/bin/python
+	$(BIN)/python -m benchmarks.bench_brass
+	$(BIN)/python -m benchmarks.bench_search --peers .venv-bench/bin/python
 
-bench-web: .venv/installed
-	$(BIN)/python benchmarks/bench_web.py
+bench-server: $(READY) ## Measure the server under load
+	$(BIN)/python -m benchmarks.bench_server --on sqlite --processes 2
+	$(BIN)/python -m benchmarks.bench_server --on postgresql --servers 2
+	$(BIN)/python -m benchmarks.bench_server --on sqlite
 
-# Screenshots of the pages for README and docs, the same ones each time.
-pictures: .venv/installed
-	PYTHONPATH=benchmarks $(BIN)/python docs/make_pictures.py
+bench-web: $(READY) ## Measure the pages in a browser
+	$(BIN)/python -m benchmarks.bench_web
 
-# The matches behind docs/strength.md, about half an hour on two cores; an interrupted run goes on.
-strength: .venv/installed
-	$(BIN)/python benchmarks/strength.py
+strength: $(READY) ## Play the matches of docs/strength.md (half an hour; continues if interrupted)
+	$(BIN)/python -m benchmarks.strength
 
-# Plays the golden games in tests/records anew; only after a deliberate change of the rules.
-records: .venv/installed
-	$(BIN)/python tests/make_records.py
+pictures: $(READY) ## Make the screenshots of README and docs
+	$(BIN)/python -m tools.make_pictures
 
-# Collects the messages of the sources into src/smokestack/locale; what is new waits there for words.
-catalogues: .venv/requirements
-	$(BIN)/python tests/make_catalogues.py
+records: $(READY) ## Play the games in tests/records again, after an intended change of the rules
+	$(BIN)/python -m tools.make_records
 
-lock: .venv/requirements
-	$(BIN)/python -m pip install -q uv
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group dev pyproject.toml -o requirements/dev.txt
-	$(BIN)/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11 --group bench -o requirements/bench.txt
+catalogues: $(VENV)/test-tools ## Collect the messages to translate into src/smokestack/locale
+	$(BIN)/python -m tools.make_catalogues
 
-clean:
-	rm -rf .venv .venv-bench .strength build dist node_modules src/*.egg-info
+lock: .venv-lock/installed ## Update the lock files in requirements/ from pyproject.toml
+	$(COMPILE_LOCK) --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE_LOCK) --group build pyproject.toml -c requirements/dev.txt -o requirements/play.txt
+	$(COMPILE_LOCK) --group node -o requirements/node.txt
+	$(COMPILE_LOCK) --group bench -o requirements/bench.txt
 
-.venv/requirements: requirements/dev.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Smokestack needs Python 3.11 or newer; name it: make PYTHON=python3.12 play"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "The venv module is missing; on Debian: apt-get install python3-venv"; exit 1; }
-	@echo "Setting up .venv …"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
+clean: ## Delete environments and everything built
+	rm -rf .venv .venv-* .strength build dist node_modules src/*.egg-info
+
+# ---- set-up ----
+
+packages: $(VENV)/play node_modules/.test
+	@:
+
+checked-build: $(VENV)/installed lint
+	@:
+
+$(BIN)/python:
+	@python=$$($(FIND_PYTHON)) && $$python -m tools.check_machine play \
+	  && $$python -m tools.step 1/$(STEPS) "Create $(VENV)" $$python -m venv $(VENV)
+
+$(VENV)/play: requirements/play.txt | $(BIN)/python
+	@$(STEP) 2/$(STEPS) "Install run and build dependencies" $(PIP_INSTALL) --require-hashes -r $<
+	@rm -rf build # built with other versions
 	@touch $@
 
-.venv/installed: .venv/requirements $(SOURCES)
-	@if [ "$${SMOKESTACK_PURE:-0}" = 0 ]; then command -v $${CC:-cc} >/dev/null || { echo "A C compiler is missing; on Debian: apt-get install gcc python3-dev. Or run interpreted: SMOKESTACK_PURE=1 make play"; exit 1; }; fi
-	@echo "Compiling the rules …"
-	@rm -rf build
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
+node_modules/.play: package-lock.json | $(VENV)/play
+	@$(STEP) 3/$(STEPS) "Install htmx and fonts" $(BIN)/python -m tools.npm_packages play
 	@touch $@
 
-.venv-bench/installed: requirements/bench.txt
-	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench
-	@.venv-bench/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/bench.txt
+node_modules/.test: package-lock.json | $(VENV)/play
+	@$(STEP) 3/$(STEPS) "Install htmx, fonts and axe-core" $(BIN)/python -m tools.npm_packages test
+	@touch node_modules/.play $@
+
+# Changes when a C compiler appears or SMOKESTACK_PURE is set, and only then.
+$(VENV)/build-kind: FORCE | $(VENV)/play
+	@kind=$$($(BIN)/python -m tools.compiler); test "$$(cat $@ 2>/dev/null)" = $$kind || echo $$kind > $@
+
+$(VENV)/installed: $(VENV)/play $(VENV)/build-kind node_modules/.play $(SOURCES)
+	@kind=$$(cat $(VENV)/build-kind); test $$kind = compiled || export SMOKESTACK_PURE=1; \
+	  $(STEP) 4/$(STEPS) "Install Smokestack, $$kind" $(PIP_INSTALL) --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+$(VENV)/test-tools: requirements/dev.txt $(VENV)/play
+	@$(STEP) 5/$(STEPS) "Install the test tools" $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv-bench/installed: requirements/bench.txt | $(BIN)/python
+	@$(BIN)/python -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv-lock/installed: | $(BIN)/python
+	@$(BIN)/python -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install -qq --disable-pip-version-check uv
 	@touch $@

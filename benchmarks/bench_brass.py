@@ -1,4 +1,4 @@
-"""How fast Brass is, and where the time goes; `make bench` prints it."""
+"""Measures the speed of Brass by edition and by decision; part of `make bench`."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from statistics import median
 from rich.console import Console
 
 import smokestack
-from measuring import ROUNDS, middle_state, nanoseconds, new_table
-from smokestack.engine.playout import play_out
-from smokestack.engine.stream import Stream
-from smokestack.games.brass.data import EDITIONS, facts, find_edition
-from smokestack.games.brass.setup import set_up
-from smokestack.games.brass.terms import DECISIONS
-from smokestack.games.brass.turn import Brass
+from benchmarks.measuring import ROUNDS, middle_state, nanoseconds, new_table
+from smokestack.engine.core.playout import play_out
+from smokestack.engine.core.stream import Stream
+from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.rules.setup import set_up
+from smokestack.games.brass.rules.terms import DECISIONS
+from smokestack.games.brass.rules.turn import Brass
 
 GAMES = 2000
 
 
 def main() -> None:
-    table = new_table("random games, one core", "games/s", "decisions/s", "decisions a game")
+    table = new_table("random games, one core", "games/s", "decisions/s", "decisions per game")
     for edition in EDITIONS:
         for players in facts().player_counts(edition):
             rounds = [play_compiled(edition, players) for _ in range(ROUNDS)]
@@ -38,14 +38,14 @@ def main() -> None:
 
     table = new_table("2007, 4 players", "random", "greedy")
     random, greedy = branching("random", 200), branching("greedy", 5)
-    table.add_row("options a decision, mean", f"{random[0]:.1f}", f"{greedy[0]:.1f}")
-    table.add_row("options a decision, most", str(random[1]), str(greedy[1]))
+    table.add_row("legal answers per decision, mean", f"{random[0]:.1f}", f"{greedy[0]:.1f}")
+    table.add_row("legal answers per decision, maximum", str(random[1]), str(greedy[1]))
     Console().print(table)
 
     states = [middle_state(new_state("2007", 4, seed), 20 + 4 * seed) for seed in range(50)]
     copying = nanoseconds(lambda state: state.copy(), states)
     print(f"copying a state: {copying:.0f} ns (under 1,000 ns required)")
-    print_where_the_time_goes()
+    print_time_per_decision()
 
 
 def new_state(edition: str, players: int, seed: int) -> Brass:
@@ -55,7 +55,7 @@ def new_state(edition: str, players: int, seed: int) -> Brass:
 
 
 def play_compiled(edition: str, players: int) -> tuple[float, float]:
-    """Games a second, set-up included, and decisions in each."""
+    """Games per second, set-up included, and decisions per game."""
     stream = Stream(1)
     decisions = 0
     start = time.perf_counter()
@@ -65,7 +65,7 @@ def play_compiled(edition: str, players: int) -> tuple[float, float]:
 
 
 def branching(bot: str, games: int) -> tuple[float, int]:
-    """The mean and the highest number of options."""
+    """The mean and the highest number of legal answers."""
     from smokestack.bots.registry import make_bot
 
     counts = []
@@ -78,21 +78,21 @@ def branching(bot: str, games: int) -> tuple[float, int]:
     return sum(counts) / len(counts), max(counts)
 
 
-def print_where_the_time_goes() -> None:
-    """By the question that an answer leads to, which is what takes the time."""
+def print_time_per_decision() -> None:
+    """Print the time of `apply` by the decision that follows, which takes most of it."""
     spent: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     stream = Stream(1)
     for seed in range(300):
         state = new_state("2007", 4, seed)
         while not state.over:
-            answer = state.options[stream.below(state.count)]
+            answer = state.legal[stream.below(state.count)]
             start = time.perf_counter_ns()
             state.apply(answer)
             name = "the end" if state.over else DECISIONS[state.decision]
             spent[name] += time.perf_counter_ns() - start
             asked[name] += 1
-    table = new_table("going on to", "times a game", "mean", "share of the time")
+    table = new_table("next decision", "times per game", "mean", "share of the time")
     total = sum(spent.values())
     for name, nanos in spent.most_common():
         mean = nanos / asked[name]

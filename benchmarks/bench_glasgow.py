@@ -1,7 +1,7 @@
-"""How fast Glasgow is, beside other engines measured in the same run; `make bench` prints it.
+"""Measures the speed of Glasgow and of other engines in the same run; part of `make bench`.
 
-Rates are the median of several rounds, and the rounds of all contenders take turns, so that a noisy
-machine disturbs them alike.
+A rate is the median of several rounds. The rounds of all engines alternate, so that other load on
+the machine affects all alike.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from statistics import median
 from rich.console import Console
 
 import smokestack
-from measuring import ROUNDS, middle_state, nanoseconds, new_table
+from benchmarks.measuring import ROUNDS, middle_state, nanoseconds, new_table
 from smokestack import pure
-from smokestack.engine.playout import count_leaves, play_out
-from smokestack.engine.state import State
-from smokestack.engine.stream import Stream
-from smokestack.games.glasgow.setup import set_up
-from smokestack.games.glasgow.tiles import shipped_tiles
+from smokestack.engine.core.playout import count_leaves, play_out
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
+from smokestack.games.glasgow.formats.data import shipped_tiles
+from smokestack.games.glasgow.rules.setup import set_up
 
 SECONDS = 2.0
 
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def play_compiled() -> tuple[float, float]:
-    """Games and decisions a second, set-up included, in the engine's own loop."""
+    """Games and decisions per second, set-up included, in the compiled loop."""
     tiles = shipped_tiles()
     stream = Stream(1)
     games = decisions = 0
@@ -80,7 +80,7 @@ def play_compiled() -> tuple[float, float]:
 
 
 def play_from_python() -> float:
-    """Decisions a second when Python code asks for the answers and picks one."""
+    """Decisions per second when Python code reads the legal answers and picks one."""
     tiles = shipped_tiles()
     stream = Stream(1)
     decisions = games = 0
@@ -115,7 +115,7 @@ def perft_rate() -> float:
 
 
 def import_seconds() -> float:
-    """Beyond what starting Python alone takes."""
+    """In addition to the start of Python itself."""
     return run_seconds("-c", "import smokestack") - run_seconds("-c", "pass")
 
 

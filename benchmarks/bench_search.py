@@ -1,7 +1,7 @@
-"""How fast the search thinks, beside OpenSpiel's in the same run; `make bench` prints it.
+"""Measures the speed of the search and of OpenSpiel's in the same run; part of `make bench`.
 
-All search from the opening position on one core. Rates are the median of several rounds that take
-turns, so that a noisy machine disturbs all alike.
+Every search starts at the opening position and uses one core. A rate is the median of several
+rounds. The rounds of all searches alternate, so that other load on the machine affects all alike.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from statistics import median
 from rich.console import Console
 
 import smokestack
-from measuring import ROUNDS, new_table
+from benchmarks.measuring import ROUNDS, new_table
 from smokestack.bots.registry import make_bot
 
 SECONDS = 2.0
-RANDOM_PLAYOUTS = "search:playout=true:temperature=0:exploration=1:simulations={}"
-CONTENDERS = {
+RANDOM_PLAYOUTS = "search:playout=true:prior_temperature=0:exploration=1:simulations={}"
+SEARCHES = {
     "Glasgow, random playouts to the end": ("glasgow", RANDOM_PLAYOUTS, 4000),
     "Brass, random playouts to the end": ("brass", RANDOM_PLAYOUTS, 400),
     "Glasgow, as master": ("glasgow", "master:simulations={}", 2000),
@@ -32,10 +32,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peers", type=Path, help="Python with open_spiel")
     peers: Path | None = parser.parse_args().peers
-    ours: dict[str, list[float]] = {name: [] for name in CONTENDERS}
+    ours: dict[str, list[float]] = {name: [] for name in SEARCHES}
     theirs = []
     for _ in range(ROUNDS):
-        for name, (game, bot, simulations) in CONTENDERS.items():
+        for name, (game, bot, simulations) in SEARCHES.items():
             ours[name].append(simulation_rate(game, bot, simulations))
         if peers is not None:
             theirs.append(peer_rate(peers))
@@ -52,16 +52,16 @@ def main() -> None:
 
 
 def simulation_rate(game: str, bot: str, simulations: int) -> float:
-    """Simulations a second, thinking about the first question again and again."""
+    """Simulations per second, repeating the search of the first decision."""
     match = smokestack.new_game(game, seed=1)
     assert match.actor is not None
-    thoughts = 0
+    searches = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
-        thinker = make_bot(bot.format(simulations), match.game, thoughts, match.actor)
-        thinker.answer(match.view(match.actor))
-        thoughts += 1
-    return thoughts * simulations / (time.perf_counter() - start)
+        seated = make_bot(bot.format(simulations), match.game, searches, match.actor)
+        seated.answer(match.view(match.actor))
+        searches += 1
+    return searches * simulations / (time.perf_counter() - start)
 
 
 def peer_rate(python: Path) -> float:

@@ -1,9 +1,9 @@
-"""How much a server carries: answers a second, waiting times, memory, idle streams, late games.
+"""Load test of a server: answers per second, latency, memory, idle streams, long games.
 
     python benchmarks/bench_server.py --on sqlite postgresql
 
-Two people sit at each table, each with a page and a stream of events; whenever one answers, the
-page is made anew for both. Clients and server share the machine.
+Two clients play at each table, each with a page and an event stream; after each answer, the page is
+rendered for both. Clients and server share the machine.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from typing import Final
 import uvloop
 from rich.console import Console
 
-from measuring import new_table
-from own_server import OwnServer, database
+from benchmarks.measuring import new_table
+from benchmarks.own_server import OwnServer, database
+from benchmarks.web_client import Client, Page
 from smokestack.engine.record import Record, load_record
-from smokestack.server.archive import Archive
-from smokestack.server.database import Database
+from smokestack.server.domain.table import Table
 from smokestack.server.settings import Settings
-from smokestack.server.storage import Storage
-from smokestack.server.table import Table
-from web_client import Page, Person
+from smokestack.server.storage import tables as repository
+from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.database import Database
 
 GAMES: Final = 200
-IDLE: Final = 1000
-EARLY: Final = (10, 40)  # answers
-OPENED: Final = 20  # games
+IDLE_STREAMS: Final = 1000
+CONCURRENT_ANSWERS: Final = 8
+SHORT_GAMES: Final = (10, 40)  # answers
+COPIES: Final = 20  # of each game that is opened
 RECORDS: Final = Path(__file__).parent.parent / "tests" / "records"
 PLANS: Final = (
     {"game": "glasgow"},
@@ -46,16 +47,16 @@ PLANS: Final = (
 
 
 class Game:
-    """Two people at a table, who know their pages as browsers do."""
+    """Two clients at a table, each with its latest page."""
 
     _keys = count()
 
     def __init__(self, port: int, number: int) -> None:
-        self.people = [Person(port), Person(port)]
+        self.clients = [Client(port), Client(port)]
         self.watchers: list[asyncio.Task[None]] = []
-        self.news = [0, 0]
-        self.heard = [asyncio.Event(), asyncio.Event()]
-        self.chance = random.Random(number)
+        self.revision = [0, 0]
+        self.notified = [asyncio.Event(), asyncio.Event()]
+        self.random = random.Random(number)
         self.plan = PLANS[number % len(PLANS)]
         self.path = ""
         self.pages: list[Page] = []
@@ -63,50 +64,50 @@ class Game:
 
     async def open(self) -> None:
         seats = {"seat-0": "me", "seat-1": "link", "name": "Ann", "first": "0"}
-        self.path = await self.people[0].create(**self.plan, **seats)
-        link = await self.people[0].invitation(self.path)
-        await self.people[1].take_seat(link, "Bob")
-        self.pages = [await person.look(self.path) for person in self.people]
+        self.path = await self.clients[0].create(**self.plan, **seats)
+        link = await self.clients[0].invitation(self.path)
+        await self.clients[1].take_seat(link, "Bob")
+        self.pages = [await client.load(self.path) for client in self.clients]
 
     def watch(self) -> None:
         self.watchers = [asyncio.create_task(self._follow(seat)) for seat in (0, 1)]
 
     async def answer(self) -> tuple[float, float]:
-        """One answer: seconds until it is acknowledged, and until the other sees it."""
+        """Give an answer; seconds until its response, and until the other client has its page."""
         actor = 0 if self.pages[0].answers else 1
         page = self.pages[actor]
         start = time.perf_counter()
         key = f"key-{next(self._keys):08}"
-        answer = self.chance.choice(page.answers)
-        after = await self.people[actor].answer(self.path, page.version, key, answer)
-        acknowledged = time.perf_counter() - start
+        answer = self.random.choice(page.answers)
+        after = await self.clients[actor].answer(self.path, page.version, key, answer)
+        answered = time.perf_counter() - start
         other = 1 - actor
-        while self.news[other] < after.news:
-            self.heard[other].clear()
-            await self.heard[other].wait()
-        self.pages[other] = await self.people[other].look(self.path)
+        while self.revision[other] < after.revision:
+            self.notified[other].clear()
+            await self.notified[other].wait()
+        self.pages[other] = await self.clients[other].load(self.path)
         self.pages[actor] = after
         self.over = not any(page.answers for page in self.pages)
-        return acknowledged, time.perf_counter() - start
+        return answered, time.perf_counter() - start
 
     async def _follow(self, seat: int) -> None:
-        async for news in self.people[seat].watch(self.path):
-            self.news[seat] = news
-            self.heard[seat].set()
+        async for revision in self.clients[seat].watch(self.path):
+            self.revision[seat] = revision
+            self.notified[seat].set()
 
 
 class Bench:
-    """Servers in processes of their own, and what their clients measure.
+    """Servers in processes of their own, and the measurements of their clients.
 
-    With several of them, all who sit at a table ask the same one, as proxies can be told.
+    With several servers, all clients of a table use the same one, as behind a proxy that hashes.
     """
 
     def __init__(self, folder: Path, database: str, servers: int, processes: int) -> None:
-        self.settings = Settings(folder=folder, database=database, bots=1)
+        self.settings = Settings(data_folder=folder, database=database, bots=1)
         self.servers = [OwnServer(self.settings, processes) for _ in range(servers)]
         for server in self.servers:
             server.start()
-        self.found: list[tuple[str, str]] = []
+        self.results: list[tuple[str, str]] = []
 
     async def run(self, games: int, rate: float, seconds: float) -> list[tuple[str, str]]:
         for server in self.servers:
@@ -121,13 +122,13 @@ class Bench:
             table.watch()
         await asyncio.sleep(2.0)
         await self._saturate(tables, seconds)
-        await self._at_pace(tables, rate, seconds)
+        await self._at_rate(tables, rate, seconds)
         await self._hold_streams(tables)
-        await self._open_late()
-        return self.found
+        await self._open_long_games()
+        return self.results
 
     def port(self, number: int) -> int:
-        """Of the server that keeps a table; each has all kinds of games."""
+        """The port of the server for a table; each server has tables of all games."""
         return self.servers[number // len(PLANS) % len(self.servers)].port
 
     def close(self) -> None:
@@ -135,38 +136,38 @@ class Bench:
             server.stop()
 
     async def _saturate(self, tables: list[Game], seconds: float) -> None:
-        """As many answers as it takes, eight at a time."""
-        line = list(tables)
-        random.Random(0).shuffle(line)
+        """Give as many answers as possible."""
+        waiting = list(tables)
+        random.Random(0).shuffle(waiting)
         end = time.perf_counter() + seconds
         done = 0
 
         async def work() -> None:
             nonlocal done
             while time.perf_counter() < end:
-                game = line.pop(0)
+                game = waiting.pop(0)
                 if not game.over:
                     await game.answer()
                     done += 1
-                    line.append(game)
+                    waiting.append(game)
 
-        start, used, own = time.perf_counter(), self._processor(), time.process_time()
-        await asyncio.gather(*(work() for _ in range(8)))
+        start, used, own = time.perf_counter(), self._cpu_seconds(), time.process_time()
+        await asyncio.gather(*(work() for _ in range(CONCURRENT_ANSWERS)))
         passed = time.perf_counter() - start
-        self._note("answers a second, at most", f"{done / passed:.0f}")
+        self._note("maximum answers per second", f"{done / passed:.0f}")
         self._note(
-            "server's processor time per answer",
-            f"{(self._processor() - used) / done * 1e3:.1f} ms",
+            "CPU time of the server per answer",
+            f"{(self._cpu_seconds() - used) / done * 1e3:.1f} ms",
         )
         self._note(
-            "clients' processor time per answer",
+            "CPU time of the clients per answer",
             f"{(time.process_time() - own) / done * 1e3:.1f} ms",
         )
 
-    async def _at_pace(self, tables: list[Game], rate: float, seconds: float) -> None:
-        """Answers at random moments, as many a second as asked for."""
+    async def _at_rate(self, tables: list[Game], rate: float, seconds: float) -> None:
+        """Give answers at random moments, `rate` per second on average."""
         free = [game for game in tables if not game.over]
-        chance = random.Random(1)
+        source = random.Random(1)
         times: list[tuple[float, float]] = []
         tasks: list[asyncio.Task[None]] = []
 
@@ -178,53 +179,54 @@ class Bench:
         start, stolen = time.perf_counter(), _stolen()
         due = start
         while time.perf_counter() < start + seconds:
-            due += chance.expovariate(rate)
+            due += source.expovariate(rate)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             if free:
-                tasks.append(asyncio.create_task(one(free.pop(chance.randrange(len(free))))))
+                tasks.append(asyncio.create_task(one(free.pop(source.randrange(len(free))))))
         await asyncio.gather(*tasks)
         passed = time.perf_counter() - start
         stolen = (_stolen() - stolen) / passed / (os.cpu_count() or 1)
-        self._note("taken meanwhile by other machines on this one", f"{stolen:.0%}")
-        for number, name in enumerate(("acknowledged", "shown to the other")):
+        self._note("CPU time taken by other virtual machines", f"{stolen:.0%}")
+        for number, name in enumerate(("answered", "shown to the other player")):
             ordered = sorted(taken[number] for taken in times)
             middle, most = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
             self._note(
-                f"{name}, at {len(times) / passed:.0f} answers a second",
+                f"{name}, at {len(times) / passed:.0f} answers per second",
                 f"{middle * 1e3:.0f} ms, 99th percentile {most * 1e3:.0f} ms",
             )
 
     async def _hold_streams(self, tables: list[Game]) -> None:
         before = self._memory()
-        alive = 0
+        opened = 0
 
         async def idle(number: int) -> None:
-            nonlocal alive
-            async for _ in Person(self.port(number)).watch(tables[number].path):
-                alive += 1
+            nonlocal opened
+            async for _ in Client(self.port(number)).watch(tables[number].path):
+                opened += 1
 
-        streams = [asyncio.create_task(idle(n % len(tables))) for n in range(IDLE)]
+        streams = [asyncio.create_task(idle(n % len(tables))) for n in range(IDLE_STREAMS)]
         await asyncio.sleep(5.0)
-        self._note("memory per spectator", f"{(self._memory() - before) / IDLE:.0f} kB")
+        self._note("memory per spectator", f"{(self._memory() - before) / IDLE_STREAMS:.0f} kB")
         await asyncio.sleep(15.0)
         held = sum(not stream.done() for stream in streams)
-        self._note("idle streams held", f"{held} of {IDLE}, {alive} greeted")
+        self._note("idle streams held", f"{held} of {IDLE_STREAMS}, {opened} received events")
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
 
-    async def _open_late(self) -> None:
-        """Games that nobody has opened yet: loading alone, and until their page is there."""
+    async def _open_long_games(self) -> None:
+        """Open tables that are not in memory: the time to load one, and to get its page."""
         games = import_games(self.settings)
-        storage = Storage(Database(self.settings.database_url()))
+        database = Database(self.settings.database_url())
         for answers, tables in games.items():
             loading, opening = [], []
             for table in tables:
                 start = time.perf_counter()
-                storage.load(table.id)
+                with database.reading() as connection:
+                    repository.load(connection, table.id)
                 loading.append(time.perf_counter() - start)
                 start = time.perf_counter()
-                await Person(self.port(0)).look(f"/tables/{table.id}")
+                await Client(self.port(0)).load(f"/tables/{table.id}")
                 opening.append(time.perf_counter() - start)
             self._note(
                 f"opening a game after {answers} answers",
@@ -232,19 +234,19 @@ class Bench:
             )
 
     def _note(self, name: str, value: str) -> None:
-        self.found.append((name, value))
+        self.results.append((name, value))
 
     def _processes(self) -> list[int]:
-        """Of all servers, with those that they have begun."""
+        """The ids of all servers and of the processes that they have started."""
         found = []
         for server in self.servers:
             first = server.process.pid
-            begun = Path(f"/proc/{first}/task/{first}/children").read_text()
-            found += [first, *map(int, begun.split())]
+            children = Path(f"/proc/{first}/task/{first}/children").read_text()
+            found += [first, *map(int, children.split())]
         return found
 
     async def _memory_at_rest(self) -> int:
-        """Once all processes have begun: the first opens the door for those after it."""
+        """Once all processes have started: the first one accepts requests before the others."""
         before, now = 0, self._memory()
         while now != before:
             await asyncio.sleep(1.0)
@@ -252,15 +254,15 @@ class Bench:
         return now
 
     def _memory(self) -> int:
-        """Of all servers, in kB."""
+        """The resident memory of all servers, in kB."""
         found = 0
         for process in self._processes():
             status = Path(f"/proc/{process}/status").read_text()
             found += int(status.partition("VmRSS:")[2].split()[0])
         return found
 
-    def _processor(self) -> float:
-        """Seconds that all servers have worked."""
+    def _cpu_seconds(self) -> float:
+        """CPU time of all servers."""
         found = 0
         for process in self._processes():
             fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
@@ -269,19 +271,19 @@ class Bench:
 
 
 def _stolen() -> float:
-    """Seconds in which our processors had to wait for those of other virtual machines."""
+    """CPU time that the hypervisor gave to other virtual machines."""
     return int(Path("/proc/stat").read_text().split()[8]) / 100
 
 
 def import_games(settings: Settings) -> dict[int, list[Table]]:
-    """The longest game of Brass that we have, at its beginning and at its end, often."""
+    """Import copies of our longest game of Brass, cut off early and complete."""
     records = [load_record(path) for path in sorted(RECORDS.glob("brass*"))]
     longest = max(records, key=lambda record: len(record.answers))
-    beginnings = [Record(longest.setup, longest.answers[:length], None) for length in EARLY]
+    short = [Record(longest.setup, longest.answers[:length], None) for length in SHORT_GAMES]
     archive = Archive(settings)
     games = {
-        len(record.answers): [archive.add(record)[0] for _ in range(OPENED)]
-        for record in (*beginnings, longest)
+        len(record.answers): [archive.add(record)[0] for _ in range(COPIES)]
+        for record in (*short, longest)
     }
     archive.close()
     return games
@@ -293,8 +295,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--on", choices=["sqlite", "postgresql"], nargs="*", default=["sqlite"])
-    parser.add_argument("--servers", type=int, default=1, help="that share the database")
-    parser.add_argument("--processes", type=int, default=1, help="of each server, at one address")
+    parser.add_argument("--servers", type=int, default=1, help="servers that share a database")
+    parser.add_argument("--processes", type=int, default=1, help="processes of each server")
     options = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

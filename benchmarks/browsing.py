@@ -1,15 +1,15 @@
-"""A server of its own and a browser to look at it, for figures and for pictures."""
+"""A server process and the browser, for benchmarks and screenshots."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tools.system_packages import find_chromium
 
 FLAGS = [
     "--no-sandbox",
@@ -37,5 +37,4 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def chromium() -> str:
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    return found or sys.exit("Chromium is missing; on Debian: apt-get install chromium")
+    return find_chromium() or sys.exit("Chromium is missing; `make test` installs it")

@@ -1,4 +1,4 @@
-"""What the benchmarks share."""
+"""Tables, positions and timing for the benchmarks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from rich.table import Table
 
-from smokestack.engine.state import State
-from smokestack.engine.stream import Stream
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
 
 ROUNDS = 5
 
@@ -24,14 +24,14 @@ def middle_state(state: State, answers: int) -> State:
     """A state after some random answers."""
     stream = Stream(answers)
     for _ in range(answers):
-        state.apply(state.options[stream.below(state.count)])
+        state.apply(state.legal[stream.below(state.count)])
     return state
 
 
 def nanoseconds(action: Callable[[State], object], states: list[State]) -> float:
-    """Time of an action on each of these states, the call from Python included.
+    """The time of an action on one of these states, the call from Python included.
 
-    The best of several rounds: whatever is slower is the doing of the machine's other users.
+    It is the fastest of several rounds: other load on the machine slows the rest down.
     """
     rounds = []
     for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
-"""A server in processes of its own, for programs that burden it or kill it.
+"""A server in processes of its own, for programs that load it or kill it.
 
-Run as a program, this is that server: its argument says how it is run.
+Run as a program, this module is that server; its argument is a `ServerCommand` as JSON.
 """
 
 from __future__ import annotations
@@ -18,30 +18,28 @@ from typing import Any, Final
 
 import msgspec
 
+from benchmarks.web_client import Client
 from smokestack.server.serve import serve
 from smokestack.server.settings import Settings
-from web_client import Person
 
 HOST: Final = "127.0.0.1"
-START: Final = 600.0  # seconds that a server may take
+START_TIMEOUT_SECONDS: Final = 600.0
 
 
-class Order(msgspec.Struct, frozen=True):
-    """What such a server is told."""
-
+class ServerCommand(msgspec.Struct, frozen=True):
     settings: Settings
     port: int
     processes: int
 
 
 class OwnServer:
-    """Always at the same port, however often it is started."""
+    """Keeps its port when it is started again."""
 
     def __init__(self, settings: Settings, processes: int = 1) -> None:
         self.port = _free_port()
-        self.log = settings.folder / f"server-{self.port}.log"
-        order = msgspec.json.encode(Order(settings, self.port, processes), enc_hook=str)
-        self._command = [sys.executable, __file__, order.decode()]
+        self.log = settings.data_folder / f"server-{self.port}.log"
+        command = msgspec.json.encode(ServerCommand(settings, self.port, processes), enc_hook=str)
+        self._command = [sys.executable, __file__, command.decode()]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -54,14 +52,14 @@ class OwnServer:
             )
 
     async def wait_until_open(self) -> None:
-        end = time.monotonic() + START
-        visitor = Person(self.port)
+        end = time.monotonic() + START_TIMEOUT_SECONDS
+        client = Client(self.port)
         while True:
-            assert self.process.poll() is None, "the server does not start"
-            assert time.monotonic() < end, "the server takes too long to start"
+            assert self.process.poll() is None, "the server did not start"
+            assert time.monotonic() < end, "the server took too long to start"
             try:
-                await visitor.ask("GET", "/health")
-                visitor.leave()
+                await client.request("GET", "/health")
+                client.disconnect()
                 return
             except (OSError, asyncio.IncompleteReadError):
                 await asyncio.sleep(0.02)
@@ -72,31 +70,31 @@ class OwnServer:
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
-        """The first of its processes."""
+        """The first of its processes, which started the others."""
         assert self._process is not None, "the server was not started"
         return self._process
 
 
 @contextmanager
 def database(kind: str) -> Iterator[str]:
-    """What to give as `database`; for `postgresql` a server of it runs as long."""
+    """The value of the setting `database`; for `postgresql`, starts a database server."""
     if kind == "sqlite":
         yield ""
         return
-    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-    from server.postgres import postgres
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from tests.server.storage.postgres import postgres
 
     with postgres(()) as running:
         yield running.new_database()
 
 
 def children(process: int) -> list[int]:
-    """The processes in which a server serves, if there are several."""
+    """The process ids of a server's child processes that serve requests."""
     found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return [int(child) for child in found if _serves(int(child))]
 
 
-def lives(process: int) -> bool:
+def is_running(process: int) -> bool:
     try:
         return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -104,7 +102,7 @@ def lives(process: int) -> bool:
 
 
 def _serves(process: int) -> bool:
-    """Not a process in which bots think: such a one has no socket to listen at."""
+    """Whether a process has a socket; bot processes have none."""
     try:
         links = [os.readlink(path) for path in Path(f"/proc/{process}/fd").iterdir()]
     except OSError:
@@ -124,5 +122,5 @@ def _to_path(kind: type, value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    given = msgspec.json.decode(sys.argv[1], type=Order, dec_hook=_to_path)
+    given = msgspec.json.decode(sys.argv[1], type=ServerCommand, dec_hook=_to_path)
     serve(given.settings, HOST, given.port, processes=given.processes)

@@ -1,6 +1,6 @@
-"""Random play and search of other engines; run with the peers' own interpreter.
+"""Random play and search of other engines, run by the Python of the environment that has them.
 
-Prints what was counted and the seconds it took as `NAME COUNT SECONDS`.
+Prints `NAME COUNT SECONDS`: the number of decisions or simulations, and the time they took.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def catanatron(seconds: float) -> tuple[int, float]:
 
 
 def open_spiel_backgammon(seconds: float) -> tuple[int, float]:
-    """A decision is an answer of a player; dice are rolled as OpenSpiel asks, but not counted."""
+    """A decision is an action of a player; chance nodes are not counted."""
     import pyspiel
 
     game = pyspiel.load_game("backgammon")

@@ -1,7 +1,7 @@
-"""Plays the matches behind docs/strength.md and prints its tables; `make strength`.
+"""Plays the matches of docs/strength.md and prints its table; run by `make strength`.
 
-Every match is an ordinary `smokestack arena` command, kept in .strength: an interrupted run
-goes on, a finished one is only reported. Intervals are 95 %, over seed groups.
+Every match is a `smokestack arena` command whose results are stored in `.strength`, so an
+interrupted run continues and a finished one is only reported. Intervals are 95 %, over seed groups.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 
 from smokestack.arena.intervals import Estimate, mean_of, share_of
 
-FOLDER = Path(".strength")
+RESULTS_FOLDER = Path(".strength")
 Games = list[dict[str, Any]]
 
 
 class Claim(NamedTuple):
-    """What is claimed, the match that shows it, and the least figure that must come out."""
+    """A claim, the match that shows it, and the lowest figure that meets it."""
 
     text: str
     match: str
     figure: Callable[[Games, str], Estimate]
     player: str
-    least: float | None
+    required: float | None
 
 
 def by_seed(games: Games, value: Callable[[dict[str, Any]], list[float]]) -> list[float]:
@@ -39,7 +39,7 @@ def by_seed(games: Games, value: Callable[[dict[str, Any]], list[float]]) -> lis
 
 
 def wins(games: Games, player: str) -> Estimate:
-    """The share of victories of a player's seats."""
+    """The share of wins of a player's seats."""
 
     def of_game(game: dict[str, Any]) -> list[float]:
         winners = game["outcome"]["winners"]
@@ -63,20 +63,21 @@ def points(games: Games, player: str) -> Estimate:
 
 
 def winner_points(games: Games, player: str) -> Estimate:
-    """The mean points of whoever won."""
+    """The mean points of the winner."""
     return mean_of(
         by_seed(games, lambda game: [game["outcome"]["scores"][game["outcome"]["winners"][0]]])
     )
 
 
-QUICK = "master:simulations=200"
-SMALL = "master:simulations=400"
+MASTER_200 = "master:simulations=200"
+MASTER_400 = "master:simulations=400"
+TUNED = "greedy:tuned=true"
 CLAIMS = [
     Claim(
         "Glasgow: master beats greedy",
-        f"glasgow --players {QUICK},greedy --games 200",
+        f"glasgow --players {MASTER_200},greedy --games 200",
         wins,
-        QUICK,
+        MASTER_200,
         0.95,
     ),
     Claim(
@@ -102,91 +103,95 @@ CLAIMS = [
     ),
     Claim(
         "Glasgow: points of the winner, master against master",
-        f"glasgow --players {QUICK} --games 200",
+        f"glasgow --players {MASTER_200} --games 200",
         winner_points,
-        QUICK,
+        MASTER_200,
         55.0,
     ),
     Claim(
         "Brass, 4 players: points of four masters",
-        f"brass --players {SMALL} --seats 4 --games 48",
+        f"brass --players {MASTER_400} --seats 4 --games 48",
         points,
-        SMALL,
+        MASTER_400,
         110.0,
     ),
     Claim(
         "Brass, 4 players: one master against three greedy",
-        f"brass --players {SMALL},greedy,greedy,greedy --games 48",
+        f"brass --players {MASTER_400},greedy,greedy,greedy --games 48",
         wins,
-        SMALL,
+        MASTER_400,
         0.8,
     ),
     Claim(
         "the same against three greedy with the tuned weights",
-        f"brass --players {SMALL},greedy:tuned=true,greedy:tuned=true,greedy:tuned=true --games 48",
+        f"brass --players {MASTER_400},{TUNED},{TUNED},{TUNED} --games 48",
         wins,
-        SMALL,
+        MASTER_400,
         None,
     ),
     Claim(
         "Brass, 4 players: master, merchant, clerk, apprentice",
-        f"brass --players {SMALL},merchant:simulations=20,clerk,apprentice --games 40",
+        f"brass --players {MASTER_400},merchant:simulations=20,clerk,apprentice --games 40",
         wins,
-        SMALL,
+        MASTER_400,
         None,
     ),
     Claim(
         "Brass, 3 players: points of three masters",
-        f"brass --players {SMALL} --seats 3 --games 24",
+        f"brass --players {MASTER_400} --seats 3 --games 24",
         points,
-        SMALL,
+        MASTER_400,
         None,
     ),
     Claim(
         "Brass, 3 players: one master against two greedy",
-        f"brass --players {SMALL},greedy,greedy --games 48",
+        f"brass --players {MASTER_400},greedy,greedy --games 48",
         wins,
-        SMALL,
+        MASTER_400,
         None,
     ),
     Claim(
         "Brass, duel: master against greedy",
-        f"brass --edition 2009-duel --players {SMALL},greedy --games 40",
+        f"brass --edition 2009-duel --players {MASTER_400},greedy --games 40",
         wins,
-        SMALL,
+        MASTER_400,
         None,
     ),
     Claim(
         "Brass, duel: points of two masters",
-        f"brass --edition 2009-duel --players {SMALL} --seats 2 --games 24",
+        f"brass --edition 2009-duel --players {MASTER_400} --seats 2 --games 24",
         points,
-        SMALL,
+        MASTER_400,
         None,
     ),
 ]
 
 
 def main() -> int:
-    missed = 0
-    print("| claim | found | required | games | s an answer | command `smokestack arena …` |")
+    failed = 0
+    print("| claim | found | required | games | s per answer | command `smokestack arena …` |")
     print("|---|---|---|---|---|---|")
     for claim in CLAIMS:
-        games = played(claim.match)
+        games = play(claim.match)
         found = claim.figure(games, claim.player)
-        ok = claim.least is None or found.mean >= claim.least
-        missed += not ok
-        print(
-            f"| {claim.text} | {told(found, claim.figure)} | {required(claim)} | {len(games)} "
-            f"| {seconds(games, claim.player):.3f} | `{claim.match}` |",
-            flush=True,
+        met = claim.required is None or found.mean >= claim.required
+        failed += not met
+        cells = (
+            claim.text,
+            format_estimate(found, claim.figure),
+            format_required(claim),
+            str(len(games)),
+            f"{seconds_per_answer(games, claim.player):.3f}",
+            f"`{claim.match}`",
         )
-    print(f"{missed} of {len(CLAIMS)} claims missed")
-    return 1 if missed else 0
+        print(f"| {' | '.join(cells)} |", flush=True)
+    print(f"{failed} of {len(CLAIMS)} claims not met")
+    return 1 if failed else 0
 
 
-def played(match: str) -> Games:
-    """The games of a match; those that are missing are played."""
-    folder = FOLDER / "".join(c if c.isalnum() or c in "-=." else "_" for c in match)
+def play(match: str) -> Games:
+    """Play the games of a match that are missing; return all of them."""
+    folder = RESULTS_FOLDER / "".join(c if c.isalnum() or c in "-=." else "_" for c in match)
     command = [
         sys.executable,
         "-m",
@@ -201,20 +206,20 @@ def played(match: str) -> Games:
     return [json.loads(line) for line in lines]
 
 
-def told(found: Estimate, figure: Callable[[Games, str], Estimate]) -> str:
+def format_estimate(found: Estimate, figure: Callable[[Games, str], Estimate]) -> str:
     if figure is wins:
         return f"**{found.mean:.1%}** ({found.low:.1%} to {found.high:.1%})"
     return f"**{found.mean:.1f}** ({found.low:.1f} to {found.high:.1f})"
 
 
-def required(claim: Claim) -> str:
-    if claim.least is None:
+def format_required(claim: Claim) -> str:
+    if claim.required is None:
         return ""
-    return f"{claim.least:.0%}" if claim.figure is wins else f"{claim.least:.0f}"
+    return f"{claim.required:.0%}" if claim.figure is wins else f"{claim.required:.0f}"
 
 
-def seconds(games: Games, player: str) -> float:
-    """The mean time for an answer of a player."""
+def seconds_per_answer(games: Games, player: str) -> float:
+    """The mean time of a player for an answer."""
     total, answers = 0.0, 0
     for game in games:
         for seat, name in enumerate(game["seating"]):

@@ -1,4 +1,4 @@
-"""A bot as a program of its own: builds where it can, takes what it gets, passes last.
+"""An example of an external bot: it prefers to build, and passes last.
 
 smokestack simulate glasgow --bots "program:python3 docs/example_bot.py,random"
 """
@@ -7,13 +7,13 @@ import json
 import random
 import sys
 
-LIKED = ("build", "link", "sell", "place", "pay", "activate", "draw", "take", "move", "loan")
+PREFERRED = ("build", "link", "sell", "place", "pay", "activate", "draw", "take", "move", "loan")
 
 
-def liking(answer: str) -> int:
-    """Low for what it likes; what it has no opinion of comes after that, passing last."""
+def rank(answer: str) -> int:
+    """Lower is better: preferred answers first, then the others, passing last."""
     word = answer.split()[0]
-    return LIKED.index(word) if word in LIKED else len(LIKED) + (word == "pass")
+    return PREFERRED.index(word) if word in PREFERRED else len(PREFERRED) + (word == "pass")
 
 
 for line in sys.stdin:
@@ -22,5 +22,5 @@ for line in sys.stdin:
         random.seed(message["hello"]["seed"])
     else:
         answers = message["view"]["answers"]
-        best = min(map(liking, answers))
-        print(random.choice([a for a in answers if liking(a) == best]), flush=True)
+        best = min(map(rank, answers))
+        print(random.choice([a for a in answers if rank(a) == best]), flush=True)

@@ -1,4 +1,4 @@
-"""A PostgreSQL for all tests that want one, started once."""
+"""Markers by what a test needs, and one PostgreSQL server for all tests of a worker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.postgres import Postgres, postgres
+from tests.server.storage.postgres import Postgres, postgres
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by their fixtures and parameters, so that `make test-quick` can leave them out."""
+    for item in items:
+        needs = set(getattr(item, "fixturenames", ()))
+        if "browser" in needs:
+            item.add_marker(pytest.mark.browser)
+        parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if "postgres_server" in needs or "postgresql" in parameters:
+            item.add_marker(pytest.mark.postgresql)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Spoiling good data at random, to see what bad data does."""
+"""Random changes to valid data, to test how invalid data is handled."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from hypothesis import strategies as st
 
 
 def spoil(draw: st.DrawFn, data: dict[str, Any], values: st.SearchStrategy[Any]) -> None:
-    """Replace, delete, repeat or exchange something, one to three times, at any depth."""
+    """Replace, delete, repeat or swap values one to three times, at any depth."""
     for _ in range(draw(st.integers(1, 3))):
         if not data:
             return
-        spot: Any = data
-        keys = list(spot)
+        parent: Any = data
+        keys = list(parent)
         key = draw(st.sampled_from(keys))
-        while isinstance(spot[key], dict | list) and spot[key] and draw(st.integers(0, 3)):
-            spot = spot[key]
-            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
+        while isinstance(parent[key], dict | list) and parent[key] and draw(st.integers(0, 3)):
+            parent = parent[key]
+            keys = list(parent) if isinstance(parent, dict) else list(range(len(parent)))
             key = draw(st.sampled_from(keys))
         other = draw(st.sampled_from(keys))
-        change = draw(st.sampled_from(["replace", "delete", "repeat", "exchange"]))
+        change = draw(st.sampled_from(["replace", "delete", "repeat", "swap"]))
         if change == "replace":
-            spot[key] = draw(values)
+            parent[key] = draw(values)
         elif change == "delete":
-            del spot[key]
-        elif change == "exchange":
-            spot[key], spot[other] = spot[other], spot[key]
-        elif isinstance(spot, list):
-            spot.insert(key, copy.deepcopy(spot[key]))
+            del parent[key]
+        elif change == "swap":
+            parent[key], parent[other] = parent[other], parent[key]
+        elif isinstance(parent, list):
+            parent.insert(key, copy.deepcopy(parent[key]))
         else:
-            spot[other] = copy.deepcopy(spot[key])
+            parent[other] = copy.deepcopy(parent[key])

@@ -1,25 +1,30 @@
-"""The compiled build and the interpreted one are the same game, and the package is complete."""
+"""Compiled and interpreted builds play the same games, and the package is complete."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tarfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import files
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from long_form import LONG
 from smokestack import pure
+from tests.sizes import LONG
 
 PROJECT = Path(__file__).parent.parent
+SOURCE = PROJECT / "src" / "smokestack"
 
 PRINT_TRACES = """
 import sys
 import smokestack
 from smokestack.bots.registry import make_bot
+from smokestack.bots.weights import load_weights
 from smokestack.engine.trace import trace
 
 game, bot, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -32,7 +37,11 @@ for seed in range(games):
         for line in trace(match, lambda view: bots[view.seat].answer(view)):
             print(line)
         match.go_to(len(match.history) // 2)
-        print([(match.state.prospects(n), match.state.left(n)) for n in range(players)])
+        weights = load_weights(rules.weight_file).evaluation
+        evaluator = rules.evaluator([weights[name].value for name in rules.weight_names])
+        state = match.state
+        for seat in range(players):
+            print(evaluator.expected_points(state, seat), evaluator.share_left(state, seat))
 print(smokestack.pure.is_compiled(), file=sys.stderr)
 """
 
@@ -57,31 +66,47 @@ def test_interpreted_and_compiled_builds_give_byte_identical_traces(
     assert compiled.stdout == interpreted.stdout
 
 
-def test_the_tests_run_compiled() -> None:
+def test_the_installed_rules_are_compiled() -> None:
     assert pure.is_compiled()
 
 
-def test_the_installed_package_has_compiled_modules_types_and_data() -> None:
-    names = {str(path) for path in files("smokestack") or []}
-    data = ("glasgow/tiles", "brass/map", "brass/tiles", "brass/editions")
-    assert {f"smokestack/games/{name}.toml" for name in data} <= names
-    assert {f"smokestack/games/{name}/weights.toml" for name in ("brass", "glasgow")} <= names
-    assert {"smokestack/bots/levels.toml", "smokestack/arena/page.html"} <= names
-    assert "smokestack/py.typed" in names
-    for module in (
-        "engine/state",
-        "games/glasgow/turn",
-        "games/brass/turn",
-        "bots/lookahead",
-        "bots/search",
+def test_the_installed_package_has_every_source_and_compiled_module() -> None:
+    names = installed_files()
+    sources = {path.relative_to(SOURCE.parent).as_posix() for path in SOURCE.rglob("*.py")}
+    assert sources <= names
+    compiled = {
+        name.partition(".")[0] for name in names if name.endswith(tuple(EXTENSION_SUFFIXES))
+    }
+    folders = ("engine/core", "games/*/rules", "games/*/evaluation", "bots/search")
+    for path in (path for folder in folders for path in SOURCE.glob(f"{folder}/*.py")):
+        module = path.relative_to(SOURCE.parent).with_suffix("").as_posix()
+        assert (module in compiled) == (path.stem != "__init__"), module
+
+
+def test_the_installed_package_has_types_data_texts_and_assets() -> None:
+    names = installed_files()
+    for pattern in (
+        "py.typed",
+        "arena/*.html",
+        "bots/*.toml",
+        "games/*/data/*.toml",
+        "games/*/rulebook/*.md",
+        "games/*/ui/*.css",
+        "presentation/*.css",
+        "server/storage/migrations/**/*.mako",
+        "web/templates/*",
+        "web/static/*.*",
     ):
-        assert f"smokestack/{module}.py" in names
-        assert any(
-            name.startswith(f"smokestack/{module}.") and not name.endswith(".py") for name in names
-        ), module
+        files_here = {path.relative_to(SOURCE.parent).as_posix() for path in SOURCE.glob(pattern)}
+        assert files_here, pattern
+        assert files_here <= names
+    for language in ("de", "fr", "nl"):
+        assert f"smokestack/locale/{language}/LC_MESSAGES/smokestack.mo" in names
+    for asset in ("htmx.js", "besley-400.woff2", "besley-700.woff2"):
+        assert f"smokestack/web/static/npm/{asset}" in names
 
 
-def test_a_pure_build_compiles_nothing(tmp_path: Path) -> None:
+def test_a_pure_wheel_has_no_compiled_module(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()
     needed = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "node_modules")
@@ -93,8 +118,37 @@ def test_a_pure_build_compiles_nothing(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     names = ZipFile(wheel).namelist()
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert "smokestack/games/glasgow/tiles.toml" in names
+    assert "smokestack/games/glasgow/data/tiles.toml" in names
     assert not [name for name in names if name.endswith((".so", ".pyd"))]
+
+
+def test_the_source_archive_has_what_building_needs(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation"]
+    command += ["-o", str(tmp_path), str(PROJECT)]
+    subprocess.run(command, check=True, capture_output=True)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"setup.py", "pyproject.toml", "package.json", "package-lock.json"} <= names
+    assert {"tools/npm_packages.py", "requirements/node.txt"} <= names
+    assert "src/smokestack/locale/de/LC_MESSAGES/smokestack.po" in names
+    assert "src/smokestack/web/templates/base.html" in names
+
+
+def test_play_and_dev_lock_the_same_versions() -> None:
+    play, dev = (
+        locked_versions(PROJECT / "requirements" / f"{name}.txt") for name in ("play", "dev")
+    )
+    assert play.items() <= dev.items()
+
+
+def installed_files() -> set[str]:
+    return {path.as_posix() for path in files("smokestack") or []}
+
+
+def locked_versions(lock_file: Path) -> dict[str, str]:
+    lines = re.findall(r"^([\w.-]+)==(\S+)", lock_file.read_text(encoding="utf-8"), re.M)
+    return dict(lines)
 
 
 def _traces(

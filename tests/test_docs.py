@@ -1,4 +1,4 @@
-"""What the documents show really works."""
+"""The examples and links in the documents work."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def test_the_python_example_of_the_readme_runs() -> None:
 
 
 COMMANDS = re.findall(r"\| `(smokestack [^`]+)` \|", README)
-SERVING = {"smokestack serve", "smokestack worker"}
+SERVER_COMMANDS = {"smokestack serve", "smokestack worker"}
 
 
-def test_the_server_of_the_readme_opens_and_closes(tmp_path: Path) -> None:
+def test_the_server_of_the_readme_starts_and_stops(tmp_path: Path) -> None:
     assert "smokestack serve" in COMMANDS
     command = [sys.executable, "-m", "smokestack", "serve", "--port", "0", "--bots", "1"]
     environment = {**os.environ, "SMOKESTACK_HOME": str(tmp_path)}
@@ -42,10 +42,10 @@ def test_the_server_of_the_readme_opens_and_closes(tmp_path: Path) -> None:
         assert server.stdout is not None
         assert "open at http://localhost:" in server.stdout.readline()
         server.terminate()
-        assert server.wait(timeout=60) in (0, -signal.SIGTERM)  # it ends by what it was told
+        assert server.wait(timeout=60) in (0, -signal.SIGTERM)
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in SERVING])
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in SERVER_COMMANDS])
 def test_the_commands_of_the_readme_run(command: str, tmp_path: Path) -> None:
     smokestack.new_game("glasgow", seed=1).record().save(tmp_path / "my-game.json")
     arguments = [word.replace("1000", "20") for word in shlex.split(command)[1:]]
@@ -77,7 +77,7 @@ def test_the_tile_commands_of_the_readme_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("module", [smokestack, match])
-def test_the_examples_in_docstrings_are_true(module: ModuleType) -> None:
+def test_the_examples_in_docstrings_work(module: ModuleType) -> None:
     results = doctest.testmod(module)
     assert results.attempted > 0
     assert results.failed == 0
@@ -86,6 +86,6 @@ def test_the_examples_in_docstrings_are_true(module: ModuleType) -> None:
 @pytest.mark.parametrize(
     "document", [*sorted(PROJECT.glob("*.md")), *sorted(PROJECT.glob("docs/*.md"))]
 )
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
+def test_links_between_documents_have_targets(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), target

@@ -7,9 +7,9 @@
     >>> match.result.reason
     'city'
 
-A `Match` knows whose decision it is (`actor`, `decision`), the legal `answers`, takes one with
-`play` and takes it back with `undo`; it shows what a seat may see (`view`), explains every point
-(`score`) and writes a `record` that `load_game` continues.
+A `Match` has the `actor`, the `decision` and the legal `answers`; `play` gives an answer and `undo`
+takes it back. `view` is what a seat may know, and `record` is what `load_game` continues from.
+`score_sheet` explains every point of a match, and `to_svg` draws a view.
 """
 
 from __future__ import annotations
@@ -23,19 +23,22 @@ from smokestack import pure
 if os.environ.get("SMOKESTACK_PURE", "0") not in ("", "0"):
     pure.prefer_source(__name__)
 
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
-from smokestack.engine.game import Game, ScoreLine
+from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record, Result, Setup, check_seed, load_record
-from smokestack.engine.stream import Stream
-from smokestack.engine.view import SPECTATOR, View
-from smokestack.games import find_game, game_names
+from smokestack.engine.view import RENDERERS, SPECTATOR, View
+from smokestack.games import find_game, find_ui, game_names, ui_of
+from smokestack.presentation.game_ui import GameUI
+from smokestack.presentation.table_text import ScoreLine
 
 __version__ = "0.1.0"
 
 __all__ = [
     "SPECTATOR",
     "Game",
+    "GameUI",
     "IllegalAnswer",
     "InvalidInput",
     "Match",
@@ -47,10 +50,13 @@ __all__ = [
     "Stream",
     "View",
     "find_game",
+    "find_ui",
     "game_names",
     "load_game",
     "new_game",
     "replay",
+    "score_sheet",
+    "to_svg",
 ]
 
 
@@ -63,9 +69,9 @@ def new_game(
     options: dict[str, bool | int] | None = None,
     tiles: Path | str | None = None,
 ) -> Match:
-    """Set up a game; without a seed it is a new one every time.
+    """Start a game; without a seed, a random one.
 
-    `players` is their number or their names, `tiles` a file with an owner's tile set.
+    `players` is their number or their names, `tiles` is a file with a tile set.
     """
     rules = find_game(game)
     if seed is None:
@@ -92,6 +98,19 @@ def new_game(
 
 
 def load_game(path: Path | str) -> Match:
-    """Replay a record from a file and go on from where it ends."""
+    """Replay a record from a file; play on from its end."""
     record = load_record(Path(path))
     return replay(find_game(record.setup.game), record)
+
+
+def score_sheet(match: Match) -> list[ScoreLine]:
+    """Every point that each seat would score if the game ended now, in words."""
+    return ui_of(match.game).score_sheet(match)
+
+
+def to_svg(view: View) -> str:
+    """The board as a picture that needs no other file; a notebook shows it for a view."""
+    return ui_of(view.game).to_svg(view)
+
+
+RENDERERS["image/svg+xml"] = to_svg

@@ -1,4 +1,4 @@
-"""Running the source interpreted although compiled modules are installed beside it."""
+"""Imports source files even where compiled modules are installed beside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 
 
 class _SourceFinder:
-    """Finds the modules of one package by their source files only."""
+    """Finds the modules of one package, source files only."""
 
     def __init__(self, package: str) -> None:
         self.prefix = package + "."
@@ -28,12 +28,12 @@ class _SourceFinder:
 
 
 def prefer_source(package: str) -> None:
-    """From now on import the package's modules from source (`SMOKESTACK_PURE=1`)."""
+    """Import the package's modules from source from now on (`SMOKESTACK_PURE=1`)."""
     sys.meta_path.insert(0, _SourceFinder(package))
 
 
 def is_compiled() -> bool:
-    """Whether the rules run compiled."""
-    from smokestack.engine import state
+    """Whether the rules are compiled."""
+    from smokestack.engine.core import state
 
     return not str(state.__file__).endswith(".py")

@@ -1,4 +1,4 @@
-"""Finished games that were never played, for what is computed from games."""
+"""Made-up finished games, for tests of what is computed from games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from smokestack.engine import game as rules
 
 
 def outcome(scores: list[int], winners: list[int] | None = None) -> Outcome:
-    """An ending with these points, won by those with the most unless told otherwise."""
+    """An outcome with these points; the seats with the most win unless `winners` is given."""
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     seats = len(scores)
     thinking = Thinking([0.5] * seats, [0.25] * seats)
@@ -20,7 +20,7 @@ def outcome(scores: list[int], winners: list[int] | None = None) -> Outcome:
 
 
 def finished(plan: Plan, *endings: list[int] | Outcome) -> list[Game]:
-    """The first games of a plan, with these endings."""
+    """The first games of a plan, with these outcomes."""
     return [
         Game(
             number,
@@ -33,7 +33,7 @@ def finished(plan: Plan, *endings: list[int] | Outcome) -> list[Game]:
 
 
 def allow_names(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Lets plans name players that nobody could make; they must not be asked to play."""
+    """Let plans name players that do not exist; their games can't be played."""
 
     def check(name: str, game: rules.Game) -> None:
         if name not in names:

@@ -1,4 +1,4 @@
-"""The command `smokestack arena` as people run it."""
+"""The command `smokestack arena`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from arena.tables import allow_names, finished
-from commands import plain_environment
 from smokestack.arena.plan import make_plan
 from smokestack.arena.report import report_of
 from smokestack.bots.bot import Bot
@@ -22,8 +20,10 @@ from smokestack.bots.registry import make_bot
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.game import Game
 from smokestack.terminal.arena import Arena, RunningScore
-from smokestack.terminal.options import complete_ray
+from smokestack.terminal.parsing import complete_ray
 from smokestack.terminal.standings import print_report
+from tests.arena.tables import allow_names, finished
+from tests.terminal.commands import plain_environment
 
 COMMAND = [sys.executable, "-m", "smokestack", "arena"]
 DUEL = ["glasgow", "--players", "greedy,random"]
@@ -37,7 +37,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def run(tmp_path: Path, environment: dict[str, str]) -> Run:
-    """Runs the command in an empty folder."""
+    """Run the command in an empty folder."""
 
     def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -53,7 +53,7 @@ def run(tmp_path: Path, environment: dict[str, str]) -> Run:
     return run_command
 
 
-def test_the_tables_say_who_is_better_and_how_sure_that_is(run: Run) -> None:
+def test_the_tables_show_win_rates_with_intervals(run: Run) -> None:
     result = run(*DUEL, "--games", "8", "--workers", "1", "--out", "here")
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
@@ -72,7 +72,7 @@ def test_the_tables_say_who_is_better_and_how_sure_that_is(run: Run) -> None:
     assert lines[2].startswith("random ")
     assert "par is 50.0%; intervals are 95 %, over 4 seed groups" in result.stdout
     assert "8 games, 8 for each player; fingerprint " in result.stdout
-    assert lines[-1] == "with plots: here/report.html"
+    assert lines[-1] == "Report with plots: here/report.html"
     assert max(map(len, lines[:3])) <= 80
 
 
@@ -82,8 +82,8 @@ def test_three_or_more_are_compared_in_pairs(
     allow_names(monkeypatch, "[red]third")
     plan = make_plan("glasgow", ["greedy", "random", "[red]third"])
     print_report(report_of(plan, finished(plan, *[[9, 5], [5, 9]] * 6)))
-    told = capsys.readouterr().out
-    head, *rows = told[told.index("ahead of") :].splitlines()[:4]
+    output = capsys.readouterr().out
+    head, *rows = output[output.index("ahead of") :].splitlines()[:4]
     assert head.split() == ["ahead", "of", "1", "2", "3"]
     assert [row.split() for row in rows] == [
         ["1", "greedy", "-", "100%", "100%"],
@@ -105,18 +105,19 @@ def test_the_folder_holds_games_and_both_reports(run: Run, tmp_path: Path) -> No
     assert (tmp_path / "here" / "report.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-def test_json_is_all_that_is_printed_if_asked_for(run: Run, tmp_path: Path) -> None:
+def test_json_prints_nothing_but_the_report(run: Run, tmp_path: Path) -> None:
     result = run(*DUEL, "--games", "3", "--workers", "1", "--json", "--out", "here")
     assert result.stdout == (tmp_path / "here" / "report.json").read_text("utf-8")
-    assert result.stderr == "3 games rounded up to 4: every seed makes 2\n"
+    assert result.stderr == "3 games rounded up to 4, 2 for each seed\n"
 
 
-def test_every_plan_has_a_folder_of_its_own_and_goes_on_there(run: Run, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_every_plan_has_its_own_folder_and_continues_there(run: Run, tmp_path: Path) -> None:
     run(*DUEL, "--games", "2", "--workers", "1")
     run(*DUEL, "--games", "2", "--workers", "1", "--seed", "5")
     assert len(list((tmp_path / "home" / "arena").glob("glasgow-*"))) == 2
     more = run(*DUEL, "--games", "4", "--workers", "1")
-    assert more.stdout.startswith("2 of 4 games were played before\n")
+    assert more.stdout.startswith("2 of 4 games are already played\n")
     fresh = run(*DUEL, "--games", "4", "--workers", "1", "--fresh")
     assert fresh.stdout.startswith("player ")
 
@@ -131,7 +132,7 @@ def test_another_plan_in_the_same_folder_is_refused(run: Run, tmp_path: Path) ->
     assert (tmp_path / "here" / "games.jsonl").read_bytes() == kept
 
 
-def test_a_failing_player_is_named_and_what_was_finished_stays(
+def test_a_failing_player_is_named_and_finished_games_are_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def make(name: str, game: Game, seed: int, seat: int) -> Bot:
@@ -145,7 +146,7 @@ def test_a_failing_player_is_named_and_what_was_finished_stays(
         arena.run(workers=1, ray=None, json=False)
     assert str(caught.value) == (
         "greedy failed (seat 0, seed 1, after 0 answers): no answer within 5 s; "
-        f"2 of 6 games are kept in {tmp_path}, the same command goes on"
+        f"2 of 6 games are kept in {tmp_path}; repeat the command to continue"
     )
     assert len((tmp_path / "games.jsonl").read_text("utf-8").splitlines()) == 1 + 2
 
@@ -166,7 +167,7 @@ def test_any_game_can_be_traced(run: Run, tmp_path: Path, environment: dict[str,
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_arena_keeps_its_games_and_goes_on(
+def test_an_interrupted_arena_keeps_its_games_and_can_be_continued(
     run: Run, tmp_path: Path, environment: dict[str, str], workers: str
 ) -> None:
     command = ["glasgow", "--players", "random", "--workers", workers, "--out", "here"]
@@ -181,21 +182,21 @@ def test_an_interrupted_arena_keeps_its_games_and_goes_on(
         start_new_session=True,
     ) as process:
         try:
-            patience = time.monotonic() + 30
+            deadline = time.monotonic() + 30
             while not games.exists() or games.read_bytes().count(b"\n") < 30:
-                assert time.monotonic() < patience, "no games within 30 s"
+                assert time.monotonic() < deadline, "no games within 30 s"
                 time.sleep(0.05)
             os.killpg(process.pid, signal.SIGINT)
-            told, complaints = process.communicate(timeout=20)
+            output, errors = process.communicate(timeout=20)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
     kept = games.read_bytes().count(b"\n") - 1
     assert process.returncode == 130
-    assert told == ""
-    # An interrupt may come between writing a game and counting it.
-    assert complaints in [
-        f"interrupted; {count} of 1000000 games are kept in here, the same command goes on\n"
+    assert output == ""
+    # An interrupt can arrive between writing a game and counting it.
+    assert errors in [
+        f"interrupted; {count} of 1000000 games are kept in here; repeat the command to continue\n"
         for count in (kept, kept - 1)
     ]
     resumed = run(*command, "--games", "20", "--json")
@@ -203,7 +204,8 @@ def test_an_interrupted_arena_keeps_its_games_and_goes_on(
     assert json.loads(resumed.stdout)["results"] == json.loads(whole.stdout)["results"]
 
 
-def test_ray_is_one_option_away(run: Run) -> None:
+@pytest.mark.slow
+def test_ray_gives_the_same_results(run: Run) -> None:
     command = [*DUEL, "--games", "2", "--json"]
     here = run(*command, "--workers", "1", "--out", "here")
     there = run(*command, "--workers", "1", "--out", "there", "--ray")
@@ -221,17 +223,19 @@ def test_ray_is_one_option_away(run: Run) -> None:
         (["arena", "--ray=host:6379"], ["arena", "--ray=host:6379"]),
     ],
 )
-def test_ray_without_an_address_is_on_this_machine(words: list[str], completed: list[str]) -> None:
+def test_ray_without_an_address_runs_on_this_machine(
+    words: list[str], completed: list[str]
+) -> None:
     assert complete_ray(words) == completed
 
 
 def test_the_running_score_shows_the_best_first() -> None:
     plan = make_plan("brass", ["random", "greedy", "random", "random"])
     score = RunningScore(plan, [])
-    assert score.told() == "playing"
+    assert score.text() == "playing"
     for game in finished(plan, [1, 9, 2, 3], [9, 1, 2, 3], [1, 2, 3, 9], [1, 2, 3, 9]):
         score.add(game)
-    assert (score.games, score.told()) == (4, "greedy 75%  random 8%")
+    assert (score.games, score.text()) == (4, "greedy 75%  random 8%")
 
 
 @pytest.mark.parametrize(
@@ -249,7 +253,7 @@ def test_the_running_score_shows_the_best_first() -> None:
     ],
     ids=" ".join,
 )
-def test_input_that_can_not_be_used_is_told_on_one_line(run: Run, arguments: list[str]) -> None:
+def test_invalid_input_prints_one_line(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr.startswith("smokestack: ")

@@ -1,4 +1,4 @@
-"""Finished games survive whatever happens, and never mix with those of another plan."""
+"""Finished games survive a crash and never mix with those of another plan."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.tables import finished
 from smokestack.arena.journal import Game, Journal
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.engine.errors import InvalidInput
+from tests.arena.tables import finished
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def games(plan: Plan) -> list[Game]:
 
 @pytest.fixture
 def path(tmp_path: Path, plan: Plan, games: list[Game]) -> Path:
-    """A journal of three games, written in another order than planned."""
+    """A journal of three games, not in the order of the plan."""
     path = tmp_path / "deep" / "games.jsonl"
     with Journal(path, plan) as journal:
         for number in (1, 0, 2):
@@ -32,7 +32,7 @@ def path(tmp_path: Path, plan: Plan, games: list[Game]) -> Path:
     return path
 
 
-def test_games_are_found_again(path: Path, plan: Plan, games: list[Game]) -> None:
+def test_games_are_read_back(path: Path, plan: Plan, games: list[Game]) -> None:
     with Journal(path, plan) as journal:
         assert [journal.games[number] for number in range(3)] == games
 
@@ -46,7 +46,7 @@ def test_a_game_is_on_the_disk_as_soon_as_it_is_added(
 
 
 @pytest.mark.parametrize("lost", [1, 30])
-def test_a_torn_last_line_costs_one_game(
+def test_an_incomplete_last_line_loses_one_game(
     path: Path, plan: Plan, games: list[Game], lost: int
 ) -> None:
     whole = path.read_bytes()
@@ -57,7 +57,7 @@ def test_a_torn_last_line_costs_one_game(
     assert path.read_bytes() == whole
 
 
-def test_a_torn_first_line_is_written_anew(path: Path, plan: Plan) -> None:
+def test_an_incomplete_first_line_is_written_again(path: Path, plan: Plan) -> None:
     first = path.read_bytes().splitlines(keepends=True)[0]
     path.write_bytes(first[:40])
     with Journal(path, plan) as journal:
@@ -73,7 +73,7 @@ def test_another_plan_is_refused_and_nothing_changes(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_fresh_drops_the_games_of_another_plan(path: Path) -> None:
+def test_fresh_discards_the_games_of_another_plan(path: Path) -> None:
     other = make_plan("glasgow", ["greedy", "random"], seed=7)
     with Journal(path, other, fresh=True) as journal:
         assert journal.games == {}
@@ -83,7 +83,7 @@ def test_fresh_drops_the_games_of_another_plan(path: Path) -> None:
 
 @pytest.mark.parametrize("fresh", [False, True])
 @pytest.mark.parametrize("content", [b"dear diary\n", b"dear diary", b"\n", b'{"game":1}\n'])
-def test_a_file_of_somebody_else_is_never_touched(
+def test_a_file_that_is_not_a_journal_is_never_changed(
     tmp_path: Path, plan: Plan, content: bytes, fresh: bool
 ) -> None:
     path = tmp_path / "games.jsonl"
@@ -106,14 +106,14 @@ def test_a_file_of_somebody_else_is_never_touched(
         (b'"number":1', b'"numbr":1'),
     ],
 )
-def test_a_line_that_was_tampered_with_is_named(
+def test_a_line_that_does_not_fit_the_plan_is_named(
     path: Path, plan: Plan, old: bytes, new: bytes
 ) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     assert old in lines[1]
     lines[1] = lines[1].replace(old, new)
     path.write_bytes(b"".join(lines))
-    with pytest.raises(InvalidInput, match="line 2 is no game of its plan"):
+    with pytest.raises(InvalidInput, match="line 2 is not a game of its plan"):
         Journal(path, plan)
 
 
@@ -123,6 +123,6 @@ def test_a_game_that_was_written_twice_counts_once(path: Path, plan: Plan) -> No
         assert len(journal.games) == 3
 
 
-def test_a_folder_that_can_not_be_made_is_told(plan: Plan) -> None:
+def test_a_folder_that_can_not_be_created_is_an_error(plan: Plan) -> None:
     with pytest.raises(InvalidInput, match=r"can't be written .* choose another --out"):
         Journal(Path("/dev/null/arena/games.jsonl"), plan)

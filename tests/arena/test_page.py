@@ -1,4 +1,4 @@
-"""The page: complete, self-contained, and safe whatever players are called."""
+"""The HTML report is complete, self-contained, and safe for any name of a player."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arena.tables import allow_names, finished
 from smokestack.arena.page import page_of
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.arena.plots import Scale
 from smokestack.arena.report import report_of
+from tests.arena.tables import allow_names, finished
 
-EVIL = '<script>alert("1")</script>&\'{{ 7 * 7 }}'
+HOSTILE_NAME = '<script>alert("1")</script>&\'{{ 7 * 7 }}'
 
 
 @pytest.fixture
 def plan(monkeypatch: pytest.MonkeyPatch) -> Plan:
-    allow_names(monkeypatch, EVIL)
-    return make_plan("glasgow", ["greedy", EVIL, "random"])
+    allow_names(monkeypatch, HOSTILE_NAME)
+    return make_plan("glasgow", ["greedy", HOSTILE_NAME, "random"])
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_names_are_escaped_everywhere(page: str) -> None:
     assert "{{ 7 * 7 }}" in page
 
 
-def test_the_page_needs_nothing_from_elsewhere(page: str) -> None:
+def test_the_page_loads_nothing(page: str) -> None:
     assert not re.search(r"https?:|src=|@import|url\(|<link|<script", page)
 
 
@@ -58,7 +58,7 @@ def test_every_player_is_in_every_plot(page: str) -> None:
     assert part(page, "seats").count('class="dot"') == 2
 
 
-def test_the_drawings_are_sound(page: str) -> None:
+def test_the_drawings_are_valid_and_within_bounds(page: str) -> None:
     drawings = re.findall(r"<svg.*?</svg>", page, re.S)
     assert len(drawings) > 12
     for drawing in drawings:
@@ -69,7 +69,7 @@ def test_the_drawings_are_sound(page: str) -> None:
                     assert 0 <= float(value.removesuffix("%")) <= 100
 
 
-def test_playing_itself_has_a_page_without_comparisons() -> None:
+def test_a_bot_against_itself_has_a_page_without_comparisons() -> None:
     plan = make_plan("glasgow", ["random"])
     page = page_of(report_of(plan, finished(plan, [4, 3])))
     assert "random against itself" in page
@@ -77,7 +77,7 @@ def test_playing_itself_has_a_page_without_comparisons() -> None:
     assert 'id="duels"' not in page
 
 
-def test_one_seed_is_said_to_prove_nothing() -> None:
+def test_the_headline_says_that_one_seed_proves_nothing() -> None:
     plan = make_plan("glasgow", ["greedy", "random"])
     page = page_of(report_of(plan, finished(plan, [9, 5], [5, 9])))
     assert "greedy is ahead, but one seed proves nothing" in page
@@ -95,7 +95,7 @@ def _joined(page: str) -> str:
     return re.sub(r"\s+(?=</h1>)|(?<=<h1>)\s+", "", page)
 
 
-def test_the_command_shown_is_the_plan() -> None:
+def test_the_page_shows_the_command_of_the_plan() -> None:
     plan = make_plan("glasgow", ["greedy", "random"], seed=5, options={"turn_limit": 9})
     page = page_of(report_of(plan, finished(plan, [9, 5], [5, 9])))
     assert (

@@ -1,4 +1,4 @@
-"""Who meets whom: line-ups, rotations, seed groups, and plans that can't be played."""
+"""Line-ups, rotations, seed groups, and plans that can't be played."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from collections import Counter
 
 import pytest
 
-from arena.tables import allow_names
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.engine.errors import InvalidInput
+from tests.arena.tables import allow_names
 
 
 @pytest.fixture(autouse=True)
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough names for any pool; none of them plays."""
+    """Names for pools of any size; their games can't be played."""
     allow_names(monkeypatch, *"abcdef")
 
 
-def test_two_players_change_seats() -> None:
+def test_two_players_swap_seats() -> None:
     assert make_plan("glasgow", ["a", "b"]).seatings == [["a", "b"], ["b", "a"]]
 
 
-def test_everybody_sits_everywhere_equally_often() -> None:
+def test_every_player_has_every_seat_equally_often() -> None:
     plan = make_plan("brass", ["a", "b", "c", "d"])
     sat = Counter((seat, name) for names in plan.seatings for seat, name in enumerate(names))
     assert len(plan.seatings) == 4
     assert set(sat.values()) == {1}
 
 
-def test_a_larger_pool_meets_in_all_line_ups() -> None:
+def test_a_larger_pool_plays_all_line_ups() -> None:
     plan = make_plan("brass", ["a", "b", "c", "d", "e", "f"])
     assert plan.seats == 4
     assert len(plan.seatings) == 15 * 4
     assert len({tuple(sorted(names)) for names in plan.seatings}) == 15
 
 
-def test_a_pool_for_glasgow_meets_in_pairs() -> None:
+def test_a_pool_for_glasgow_plays_all_pairs() -> None:
     plan = make_plan("glasgow", ["a", "b", "c"])
     assert sorted("".join(names) for names in plan.seatings) == ["ab", "ac", "ba", "bc", "ca", "cb"]
 
 
-def test_one_against_three_of_a_kind_sits_on_each_seat_once() -> None:
+def test_one_bot_against_three_equal_ones_has_each_seat_once() -> None:
     plan = make_plan("brass", ["a", "b", "b", "b"])
     assert [names.index("a") for names in plan.seatings] == [0, 3, 2, 1]
     assert plan.names == ["a", "b"]
@@ -71,15 +71,15 @@ def test_games_are_rounded_up_to_whole_groups() -> None:
     assert [plan.groups_for(games) for games in (1, 4, 5, 100)] == [1, 1, 2, 25]
 
 
-def test_par_is_an_equal_part_of_the_victories() -> None:
+def test_par_is_an_equal_share_of_the_wins() -> None:
     assert make_plan("brass", ["a", "b", "b", "b"]).par == 0.25
 
 
-def test_nobody_learns_from_names_whom_they_play_against() -> None:
+def test_players_have_neutral_names_at_the_table() -> None:
     assert make_plan("glasgow", ["a", "b"]).table(0).setup.players == ["Player 1", "Player 2"]
 
 
-def test_plans_have_keys_of_their_own() -> None:
+def test_every_plan_has_its_own_key() -> None:
     plans = [
         make_plan("glasgow", ["a", "b"]),
         make_plan("glasgow", ["a", "c"]),
@@ -91,7 +91,7 @@ def test_plans_have_keys_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "seats", "complaint"),
+    ("game", "players", "seats", "error_line"),
     [
         ("glasgow", ["a", "nobody"], None, "no bot 'nobody'"),
         ("glasgow", [""], None, "no bot ''"),
@@ -102,21 +102,21 @@ def test_plans_have_keys_of_their_own() -> None:
         ("chess", ["a", "b"], None, "no game 'chess'"),
     ],
 )
-def test_what_can_not_be_played_is_refused(
-    game: str, players: list[str], seats: int | None, complaint: str
+def test_a_plan_that_can_not_be_played_is_refused(
+    game: str, players: list[str], seats: int | None, error_line: str
 ) -> None:
-    with pytest.raises(InvalidInput, match=complaint):
+    with pytest.raises(InvalidInput, match=error_line):
         make_plan(game, players, seats=seats)
 
 
-def test_a_pool_with_countless_line_ups_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pool_with_too_many_line_ups_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"bot{number}" for number in range(60)]
     allow_names(monkeypatch, *names)
     with pytest.raises(InvalidInput, match="all line-ups of 60 players make 1950540 games"):
         make_plan("brass", names)
 
 
-def test_seeds_must_not_run_out() -> None:
+def test_too_many_games_for_the_highest_seed_are_refused() -> None:
     plan: Plan = make_plan("glasgow", ["a", "b"], seed=2**63 - 1)
     assert plan.groups_for(2) == 1
     with pytest.raises(InvalidInput, match="run out of seeds"):

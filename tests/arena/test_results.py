@@ -1,4 +1,4 @@
-"""Figures of a report, computed by hand beside them."""
+"""The statistics of a report, against values computed by hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from arena.tables import finished, outcome
 from smokestack.arena.intervals import share_of, student, wilson
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.arena.ratings import rate
 from smokestack.arena.report import report_of
 from smokestack.arena.results import results_of
+from tests.arena.tables import finished, outcome
 
 WIN, LOSS = [9, 5], [5, 9]
 
@@ -35,7 +35,7 @@ def test_the_interval_is_students_over_groups() -> None:
     assert (share.low, share.high) == pytest.approx((0.370079, 0.629921), abs=1e-5)
 
 
-def test_wins_are_taken_by_groups_not_by_games(duel: Plan) -> None:
+def test_intervals_of_wins_are_over_groups_not_over_games(duel: Plan) -> None:
     # Greedy wins 1, 1, 1 and 2 games of the groups: 0.5, 0.5, 0.5, 1; error 0.125.
     games = finished(duel, WIN, WIN, LOSS, LOSS, WIN, WIN, WIN, LOSS)
     wins = {s.player: s.wins for s in results_of(duel, games).standings}
@@ -49,7 +49,7 @@ def test_a_single_group_has_no_interval(duel: Plan) -> None:
     assert (best.wins.mean, best.wins.low, best.wins.high) == (1, None, None)
 
 
-def test_winning_always_is_not_certainty() -> None:
+def test_winning_every_game_still_has_an_interval() -> None:
     # Wilson for 4 of 4: 4 / (4 + 1.96²)
     share = share_of([1.0] * 4)
     assert (share.low, share.high) == pytest.approx((0.510109, 1.0), abs=1e-6)
@@ -59,17 +59,17 @@ def test_winning_always_is_not_certainty() -> None:
 @pytest.mark.parametrize(
     ("freedom", "point"), [(1, 12.7062), (9, 2.2622), (10, 2.2281), (30, 2.0423)]
 )
-def test_students_points_are_those_of_the_tables(freedom: int, point: float) -> None:
+def test_students_t_agrees_with_published_tables(freedom: int, point: float) -> None:
     assert student(freedom) == pytest.approx(point, abs=2e-4)
 
 
-def test_many_groups_need_less_than_few() -> None:
+def test_students_t_falls_with_the_number_of_groups() -> None:
     points = [student(freedom) for freedom in range(1, 400)]
     assert points == sorted(points, reverse=True)
     assert points[-1] == pytest.approx(1.966, abs=1e-3)
 
 
-def test_a_name_on_three_seats_is_counted_for_one_of_them(table: Plan) -> None:
+def test_a_player_on_three_seats_has_the_mean_of_one_seat(table: Plan) -> None:
     games = finished(table, [9, 1, 2, 3], [9, 1, 2, 3], [1, 2, 9, 3], [1, 9, 2, 3])
     standings = {s.player: s for s in results_of(table, games).standings}
     assert standings["greedy"].wins.mean == 0.75
@@ -78,18 +78,18 @@ def test_a_name_on_three_seats_is_counted_for_one_of_them(table: Plan) -> None:
     assert standings["random"].games == 4
 
 
-def test_a_shared_victory_counts_in_part(duel: Plan) -> None:
+def test_a_shared_win_counts_in_part(duel: Plan) -> None:
     games = finished(duel, outcome([9, 9], [0, 1]), LOSS)
     assert [s.wins.mean for s in results_of(duel, games).standings] == [0.75, 0.25]
 
 
-def test_points_are_counted_score_by_score(duel: Plan) -> None:
+def test_points_are_counted_by_score(duel: Plan) -> None:
     points = results_of(duel, finished(duel, WIN, [5, 9], [7, 6], [5, 9])).standings[0].points
     assert points.counts == {7: 1, 9: 3}
     assert (points.mean, points.least, points.most) == (8.5, 7, 9)
 
 
-def test_head_to_head_is_the_other_way_round_for_the_other() -> None:
+def test_head_to_head_shares_of_two_players_add_up_to_one() -> None:
     plan = make_plan("brass", ["greedy", "random", "random", "greedy"])
     games = finished(plan, [5, 4, 3, 2], [9, 9, 1, 0], [4, 4, 4, 4], [1, 3, 7, 2])
     ahead = {(d.player, d.opponent): d for d in results_of(plan, games).duels}
@@ -107,13 +107,13 @@ def test_ties_count_half_head_to_head(table: Plan) -> None:
     assert there.ahead.mean == pytest.approx((1.5 / 3 + 2 / 3 + 1 + 1) / 4, abs=1e-6)
 
 
-def test_seats_share_all_victories(duel: Plan) -> None:
+def test_the_wins_of_all_seats_add_up_to_one(duel: Plan) -> None:
     seats = results_of(duel, finished(duel, WIN, WIN, WIN, LOSS)).seats
     assert [seat.wins.mean for seat in seats] == [0.75, 0.25]
     assert [seat.points for seat in seats] == [8, 6]
 
 
-def test_who_wins_is_rated_higher_and_the_more_games_the_surer(duel: Plan) -> None:
+def test_a_winner_is_rated_higher_and_more_games_lower_sigma(duel: Plan) -> None:
     few = rate(duel.names, finished(duel, WIN, LOSS))
     many = rate(duel.names, finished(duel, *[WIN, LOSS] * 10))
     for ratings in (few, many):
@@ -127,7 +127,7 @@ def test_who_wins_is_rated_higher_and_the_more_games_the_surer(duel: Plan) -> No
     assert many["greedy"].sigma < few["greedy"].sigma
 
 
-def test_equal_play_leaves_ratings_equal(duel: Plan) -> None:
+def test_ties_leave_ratings_equal(duel: Plan) -> None:
     tie = outcome([9, 9], [0, 1])
     first, second = rate(duel.names, finished(duel, tie, tie)).values()
     assert first is not None
@@ -135,7 +135,7 @@ def test_equal_play_leaves_ratings_equal(duel: Plan) -> None:
     assert first.mu == pytest.approx(second.mu)
 
 
-def test_three_copies_learn_from_a_game_once(table: Plan) -> None:
+def test_a_player_on_three_seats_is_rated_once_for_each_game(table: Plan) -> None:
     ratings = rate(table.names, finished(table, [9, 1, 2, 3]))
     one, copies = ratings["greedy"], ratings["random"]
     assert one is not None
@@ -144,7 +144,7 @@ def test_three_copies_learn_from_a_game_once(table: Plan) -> None:
     assert copies.sigma > one.sigma - 1
 
 
-def test_playing_itself_gives_no_rating_and_no_interval() -> None:
+def test_a_bot_against_itself_has_no_rating_and_no_interval() -> None:
     plan = make_plan("glasgow", ["greedy"])
     results = results_of(plan, finished(plan, WIN, LOSS, WIN))
     (standing,) = results.standings
@@ -154,7 +154,7 @@ def test_playing_itself_gives_no_rating_and_no_interval() -> None:
     assert results.seats[0].wins.mean == pytest.approx(2 / 3, abs=1e-6)
 
 
-def test_the_fingerprint_is_of_the_games_and_not_of_the_time(duel: Plan) -> None:
+def test_the_fingerprint_ignores_thinking_times(duel: Plan) -> None:
     games = finished(duel, WIN, LOSS)
     again = finished(duel, WIN, LOSS)
     again[0].outcome.thinking.seconds[0] = 99.0

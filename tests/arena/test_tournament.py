@@ -1,4 +1,4 @@
-"""The same games come of a plan wherever, whenever and by however many they are played."""
+"""A plan gives the same games with any runner, after interruptions and in any order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from smokestack.arena.journal import Journal
 from smokestack.arena.plan import Plan, make_plan
 from smokestack.arena.results import Results, results_of
 from smokestack.arena.tournament import Tournament, play_table
-from smokestack.arena.workers import Done, Processes, Spread, Task
+from smokestack.arena.workers import Done, Processes, Task, TaskRunner
 from smokestack.engine.errors import InvalidInput, SmokestackError
 
 GAMES = 8
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "arena"
 
 
-def play(plan: Plan, folder: Path, spread: Spread, games: int = GAMES) -> Results:
+def play(plan: Plan, folder: Path, spread: TaskRunner, games: int = GAMES) -> Results:
     with Journal(folder / "games.jsonl", plan) as journal:
         tournament = Tournament(plan, plan.groups_for(games), journal)
         for _ in tournament.play(spread):
@@ -64,7 +64,7 @@ def test_the_order_in_which_games_finish_does_not_matter(
     assert msgspec.json.encode(play(plan, folder, Backwards())) == expected
 
 
-def test_going_on_after_an_interruption_gives_the_same_results(
+def test_continuing_after_an_interruption_gives_the_same_results(
     plan: Plan, folder: Path, expected: bytes
 ) -> None:
     with Journal(folder / "games.jsonl", plan) as journal:
@@ -74,12 +74,14 @@ def test_going_on_after_an_interruption_gives_the_same_results(
     assert msgspec.json.encode(play(plan, folder, Processes(1))) == expected
 
 
-def test_what_is_played_is_not_played_again(plan: Plan, folder: Path) -> None:
+def test_finished_games_are_not_played_again(plan: Plan, folder: Path) -> None:
     first = play(plan, folder, Processes(1), games=4)
     assert play(plan, folder, Cluster("127.0.0.1:1"), games=4) == first
 
 
-def test_more_games_extend_and_fewer_look_back(plan: Plan, folder: Path, expected: bytes) -> None:
+def test_more_games_are_added_and_fewer_report_on_the_first(
+    plan: Plan, folder: Path, expected: bytes
+) -> None:
     few = play(plan, folder, Processes(1), games=4)
     assert msgspec.json.encode(play(plan, folder, Processes(1))) == expected
     assert play(plan, folder, Processes(1), games=4) == few
@@ -96,13 +98,14 @@ def test_a_worker_of_another_version_is_refused(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("spread", [Processes(1), Processes(2), Cluster("local", 1)])
-def test_a_failing_worker_ends_it_with_its_message(plan: Plan, spread: Spread) -> None:
+@pytest.mark.slow
+def test_the_error_of_a_worker_is_raised(plan: Plan, spread: TaskRunner) -> None:
     work = partial(play_table, "0.0.0")
     with pytest.raises(SmokestackError, match=r"^the plan is for Smokestack 0\.0\.0, but [^\n]*$"):
         list(spread(work, map(plan.table, range(4))))
 
 
-def test_a_worker_that_dies_is_told() -> None:
+def test_a_worker_that_dies_is_an_error() -> None:
     with pytest.raises(SmokestackError, match="a worker process died"):
         list(Processes(2)(die, range(4)))
 
@@ -112,25 +115,25 @@ def die(task: int) -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "somewhere"])
-def test_a_cluster_that_is_not_there_is_told_at_once(address: str) -> None:
+def test_an_unreachable_cluster_is_an_error_at_once(address: str) -> None:
     with pytest.raises(InvalidInput, match=rf"^--ray {address}: no connection \([^\n]*\)$"):
         list(Cluster(address)(abs, [1]))
 
 
 @pytest.mark.parametrize("remembered_by", ["file", "environment"])
-def test_a_cluster_that_is_only_remembered_is_told_at_once(
+def test_a_stopped_cluster_is_an_error_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered_by: str
 ) -> None:
-    """Ray keeps the address of the last cluster, and waits for minutes if that is dead.
+    """Ray stores the address of the last cluster, and retries it for minutes if it has stopped.
 
-    Of 127.0.0.1 it would make the name of this machine, unless it has already run here.
+    The test uses 127.0.0.2 because Ray may replace 127.0.0.1 by the address of this machine.
     """
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
     if remembered_by == "environment":
         monkeypatch.setenv("RAY_ADDRESS", "127.0.0.2:1")
     else:
-        # As if no Ray were running here, whoever else runs one.
+        # Hides clusters that other users run on this machine.
         monkeypatch.setattr("ray._private.services.find_gcs_addresses", set)
         with pytest.raises(InvalidInput, match=r"^--ray auto: no connection \(Could not find"):
             list(Cluster("auto")(abs, [1]))
@@ -142,7 +145,24 @@ def test_a_cluster_that_is_only_remembered_is_told_at_once(
     assert time.monotonic() - start < 10
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_finds_its_cluster_itself_if_the_private_function_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.delattr("ray._private.services.canonicalize_bootstrap_address")
+    addresses: list[str] = []
+
+    def refuse(address: str, **_: object) -> None:
+        addresses.append(address)
+        raise ConnectionError("no cluster")
+
+    monkeypatch.setattr("ray.init", refuse)
+    with pytest.raises(InvalidInput, match=r"^--ray auto: no connection \(no cluster\)$"):
+        list(Cluster("auto")(abs, [1]))
+    assert addresses == ["auto"]
+
+
+def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(InvalidInput, match=r"pip install 'smokestack\[ray\]'"):
         list(Cluster()(abs, [1]))

@@ -1,4 +1,4 @@
-"""Work in several processes: nothing is lost when somebody interrupts it."""
+"""Tasks in several processes, with and without an interrupt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from smokestack.arena.workers import HeldInterrupts, Processes
+from smokestack.arena.workers import DeferredInterrupts, Processes
 
 
 def interrupting_tasks(at: int) -> Iterator[int]:
@@ -18,17 +18,17 @@ def interrupting_tasks(at: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("at", [2, 3, 10])
-def test_an_interrupt_while_tasks_are_handed_out_is_heard(at: int) -> None:
+def test_an_interrupt_while_tasks_are_submitted_is_raised(at: int) -> None:
     finished: list[int] = []
     with pytest.raises(KeyboardInterrupt):
         finished.extend(Processes(2)(abs, interrupting_tasks(at)))
     assert len(finished) < 40
 
 
-def test_an_interrupt_at_the_very_end_is_heard() -> None:
-    with pytest.raises(KeyboardInterrupt), HeldInterrupts():
+def test_an_interrupt_at_the_end_is_raised() -> None:
+    with pytest.raises(KeyboardInterrupt), DeferredInterrupts():
         signal.raise_signal(signal.SIGINT)
 
 
-def test_all_is_done_when_nobody_interrupts() -> None:
+def test_all_tasks_are_done_without_an_interrupt() -> None:
     assert sorted(Processes(2)(abs, range(-40, 0))) == list(range(1, 41))

@@ -1,16 +1,16 @@
-"""Hints: the best answers with what they promise and the line that follows."""
+"""Hints name the best answers, what they lead to and the expected line."""
 
 from __future__ import annotations
 
 import pytest
 
 import smokestack
-from bots.test_search import middle
 from smokestack.bots.hint import hint
+from tests.bots.matches import middle
 
 
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
-def test_a_hint_names_offered_answers_with_chances_points_and_a_line(game: str) -> None:
+def test_a_hint_has_legal_answers_with_chances_points_and_a_line(game: str) -> None:
     match = middle(game, 50)
     assert match.actor is not None
     view = match.view(match.actor)
@@ -21,14 +21,13 @@ def test_a_hint_names_offered_answers_with_chances_points_and_a_line(game: str) 
         assert found.answer in view.answers
         assert 0.0 < found.chance < 1.0
         assert len(found.points) == len(view.players)
-    # The expected line can be played from here on.
     best = hints[0]
     assert best.line[0] == best.answer
     assert len(best.line) > 1
     match.play(best.answer)
 
 
-def test_hints_are_the_same_for_the_same_view_and_change_nothing() -> None:
+def test_hints_are_reproducible_and_do_not_change_the_view() -> None:
     match = middle("glasgow", 30)
     assert match.actor is not None
     before = match.view(match.actor).to_json()
@@ -37,7 +36,7 @@ def test_hints_are_the_same_for_the_same_view_and_change_nothing() -> None:
     assert match.view(match.actor).to_json() == before
 
 
-def test_a_forced_answer_gets_its_hint_too() -> None:
+def test_a_single_legal_answer_gets_a_hint() -> None:
     match = smokestack.new_game("brass", seed=1)
     while len(match.answers) > 1:
         match.play(match.answers[0])

@@ -1,22 +1,22 @@
-"""Names with settings become players; what is no name gets a clear error."""
+"""Names with settings become bots; invalid names get a clear error."""
 
 from __future__ import annotations
 
 import pytest
 
 import smokestack
-from smokestack.bots.careless import Careless
-from smokestack.bots.greedy import Greedy
+from smokestack.bots.greedy import GreedyBot
+from smokestack.bots.mistakes import BotWithMistakes
 from smokestack.bots.registry import bot_names, check_bot, is_bot, levels, make_bot
-from smokestack.bots.searcher import Searcher
+from smokestack.bots.search_bot import SearchBot
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.stream import Stream
 
 GLASGOW = smokestack.find_game("glasgow")
 BRASS = smokestack.find_game("brass")
 
 
-def test_the_four_levels_are_there_in_both_games_and_go_from_friendly_to_strong() -> None:
+def test_both_games_have_the_four_levels_in_order_of_strength() -> None:
     assert list(levels()) == ["apprentice", "clerk", "merchant", "master"]
     for game in (GLASGOW, BRASS):
         for level in levels():
@@ -24,7 +24,7 @@ def test_the_four_levels_are_there_in_both_games_and_go_from_friendly_to_strong(
             assert levels()[level]["text"]
 
 
-def test_every_name_is_a_bot_and_people_are_not() -> None:
+def test_every_listed_name_is_a_bot_and_other_names_are_not() -> None:
     for name in bot_names():
         assert is_bot(name)
         check_bot(name, GLASGOW)
@@ -33,22 +33,22 @@ def test_every_name_is_a_bot_and_people_are_not() -> None:
     assert not is_bot("mastermind")
 
 
-def test_settings_behind_a_level_change_it() -> None:
+def test_settings_behind_a_level_override_it() -> None:
     master = make_bot("master", GLASGOW, 1, 0)
     quick = make_bot("master:seconds=0.25", GLASGOW, 1, 0)
-    assert isinstance(master, Searcher)
-    assert isinstance(quick, Searcher)
+    assert isinstance(master, SearchBot)
+    assert isinstance(quick, SearchBot)
     assert master.settings.seconds == 0.0
     assert quick.settings.seconds == 0.25
 
 
-def test_a_bot_that_makes_no_mistakes_is_not_careless() -> None:
-    assert isinstance(make_bot("greedy", GLASGOW, 1, 0), Greedy)
-    assert isinstance(make_bot("greedy:mistakes=0.5", GLASGOW, 1, 0), Careless)
-    assert isinstance(make_bot("apprentice", GLASGOW, 1, 0), Careless)
+def test_only_bots_with_mistakes_are_wrapped() -> None:
+    assert isinstance(make_bot("greedy", GLASGOW, 1, 0), GreedyBot)
+    assert isinstance(make_bot("greedy:mistakes=0.5", GLASGOW, 1, 0), BotWithMistakes)
+    assert isinstance(make_bot("apprentice", GLASGOW, 1, 0), BotWithMistakes)
 
 
-def test_mistakes_are_made_as_often_as_said() -> None:
+def test_mistakes_are_as_frequent_as_set() -> None:
     match = smokestack.new_game("glasgow", seed=1)
     view = match.view(0)
 
@@ -56,8 +56,8 @@ def test_mistakes_are_made_as_often_as_said() -> None:
         def answer(self, _: smokestack.View) -> int:
             return view.answers[0]
 
-    careless = Careless(First(), 0.3, Stream(5))
-    given = [careless.answer(view) for _ in range(4000)]
+    bot = BotWithMistakes(First(), 0.3, Stream(5))
+    given = [bot.answer(view) for _ in range(4000)]
     others = len(view.answers) - 1
     expected = 0.3 * others / (others + 1)
     assert sum(answer != view.answers[0] for answer in given) / 4000 == pytest.approx(
@@ -67,9 +67,9 @@ def test_mistakes_are_made_as_often_as_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "problem"),
     [
-        ("nobody", "no bot"),
+        ("unknown", "no bot"),
         ("", "no bot"),
         ("search:fast", "must look like"),
         ("search:speed=3", "unknown field"),
@@ -81,21 +81,21 @@ def test_mistakes_are_made_as_often_as_said() -> None:
         ("greedy:samples=0", "from 1 to 1000"),
         ("search:seconds=nan", "at most 3600"),
         ("master:weights=/nowhere.toml", "can't be read"),
-        ("search:caution=nan", "caution must be a finite number"),
+        ("search:fpu_reduction=nan", "fpu_reduction must be a finite number"),
         ("search:exploration=inf", "exploration must be a finite number"),
         ("search:exploration=-0.1", "exploration must be at least 0"),
-        ("search:temperature=-1", "temperature must be at least 0"),
-        ("search:scale=0", "scale must be more than 0"),
-        ("search:own=1.1", "own is a share, from 0 to 1"),
-        ("search:own=-0.1", "own is a share, from 0 to 1"),
+        ("search:prior_temperature=-1", "prior_temperature must be at least 0"),
+        ("search:win_margin_scale=0", "win_margin_scale must be more than 0"),
+        ("search:own_points_weight=1.1", "own_points_weight must be from 0 to 1"),
+        ("search:best_line_weight=-0.1", "best_line_weight must be from 0 to 1"),
     ],
 )
-def test_what_is_no_bot_gets_an_error_that_says_why(name: str, told: str) -> None:
-    with pytest.raises(InvalidInput, match=told):
+def test_invalid_names_and_settings_get_an_error_that_says_why(name: str, problem: str) -> None:
+    with pytest.raises(InvalidInput, match=problem):
         check_bot(name, GLASGOW)
 
 
-def test_two_seats_of_a_game_get_different_streams_and_the_same_seat_the_same() -> None:
+def test_the_random_stream_depends_on_the_seat() -> None:
     match = smokestack.new_game("brass", seed=1)
     assert match.actor is not None
     view = match.view(match.actor)

@@ -1,4 +1,4 @@
-"""A match: answering, taking back, looking, and what is left when it is over."""
+"""A match: answers, undo, views, results and records."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import smokestack
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.engine.match import Match
-from smokestack.engine.stream import Stream
 
 
 def new_match(**options: bool | int) -> Match:
@@ -19,7 +19,7 @@ def new_match(**options: bool | int) -> Match:
 
 
 def played(answers: int) -> Match:
-    """A game after that many random answers, or at its end."""
+    """A game after this number of random answers, or at its end."""
     match = new_match()
     stream = Stream(7)
     while not match.over and len(match.history) < answers:
@@ -35,13 +35,13 @@ def finished() -> Match:
 
 
 def snapshot(match: Match) -> dict[str, Any]:
-    """The state as JSON tells it."""
+    """The state as JSON."""
     data: dict[str, Any] = json.loads(json.dumps(match.game.dump(match.state)))
     return data
 
 
 def refusal(match: Match, answer: str | int) -> str:
-    """The message with which an answer is refused, after which nothing has changed."""
+    """The message that refuses an answer; checks that the match did not change."""
     before, history = snapshot(match), list(match.history)
     with pytest.raises(IllegalAnswer) as caught:
         match.play(answer)
@@ -50,7 +50,7 @@ def refusal(match: Match, answer: str | int) -> str:
     return str(caught.value)
 
 
-def test_a_new_game_asks_the_first_player_to_move() -> None:
+def test_a_new_game_starts_with_a_move_of_the_first_player() -> None:
     match = new_match()
     assert (match.actor, match.decision) == (0, "move")
 
@@ -73,20 +73,20 @@ def test_players_without_names_are_numbered() -> None:
     assert match.setup.players == ["Player 1", "Player 2"]
 
 
-def test_an_answer_may_be_given_in_notation() -> None:
+def test_an_answer_can_be_given_in_notation() -> None:
     match = new_match()
     match.play("move 2")
     assert match.game.audit(match.state)["merchants"] == [2, 0]
 
 
-def test_an_answer_may_be_given_as_an_integer() -> None:
+def test_an_answer_can_be_given_as_an_integer() -> None:
     match, other = new_match(), new_match()
     match.play(match.game.to_answer("move 2"))
     other.play("move 2")
     assert snapshot(match) == snapshot(other)
 
 
-def test_notation_does_not_care_about_case_and_spaces() -> None:
+def test_notation_ignores_case_and_extra_spaces() -> None:
     match = new_match()
     match.play("  MOVE   2 ")
     assert match.history == [match.game.to_answer("move 2")]
@@ -98,14 +98,14 @@ def test_the_history_holds_the_answers_as_integers() -> None:
     assert [match.game.to_text(answer) for answer in match.history] == ["move 2"]
 
 
-def test_an_answer_to_another_question_is_refused() -> None:
+def test_an_answer_to_another_decision_is_refused() -> None:
     assert refusal(new_match(), "place 0,0") == (
         "'place 0,0' is not possible here; move allows: move 1, move 2, move 3, move 4, "
         "move 5, move 6, move 7, move 8, …"
     )
 
 
-def test_an_answer_that_is_not_offered_is_refused() -> None:
+def test_an_answer_that_is_not_legal_is_refused() -> None:
     assert refusal(new_match(), "move 0").startswith("'move 0' is not possible here; ")
 
 
@@ -131,7 +131,7 @@ def test_an_answer_after_the_end_is_refused(answer: str | int) -> None:
     assert refusal(finished(), answer) == "the game is over"
 
 
-def test_a_finished_game_asks_nobody_anything() -> None:
+def test_a_finished_game_has_no_actor_and_no_decision() -> None:
     match = finished()
     assert (match.over, match.actor, match.decision, match.answers) == (True, None, None, [])
 
@@ -146,7 +146,7 @@ def test_undo_takes_back_one_answer() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 40])
-def test_undo_takes_back_as_many_answers_as_asked(count: int) -> None:
+def test_undo_takes_back_several_answers(count: int) -> None:
     match = played(40)
     match.undo(count)
     assert snapshot(match) == snapshot(played(40 - count))
@@ -159,7 +159,7 @@ def test_undo_takes_back_a_whole_game() -> None:
     assert snapshot(match) == snapshot(new_match())
 
 
-def test_a_finished_game_goes_on_after_undo() -> None:
+def test_a_finished_game_continues_after_undo() -> None:
     match = finished()
     match.undo()
     assert (match.over, match.result) == (False, None)
@@ -176,7 +176,7 @@ def test_after_undo_the_same_answers_lead_to_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("count", [6, 10**30, -1])
-def test_undo_of_more_than_there_is_is_refused(count: int) -> None:
+def test_undo_of_more_answers_than_were_given_is_refused(count: int) -> None:
     match = played(5)
     with pytest.raises(IllegalAnswer) as caught:
         match.undo(count)
@@ -184,20 +184,20 @@ def test_undo_of_more_than_there_is_is_refused(count: int) -> None:
     assert snapshot(match) == snapshot(played(5))
 
 
-def test_the_view_of_the_actor_offers_the_answers() -> None:
+def test_the_view_of_the_actor_has_the_legal_answers() -> None:
     match = played(20)
     assert match.actor is not None
     assert match.view(match.actor).to_data()["answers"] == match.answers
 
 
 @pytest.mark.parametrize("seat", [0, 1, smokestack.SPECTATOR])
-def test_a_view_offers_nothing_to_those_who_are_not_asked(seat: int) -> None:
+def test_the_views_of_other_seats_have_no_answers(seat: int) -> None:
     match = new_match()
     assert (match.view(seat).answers == []) is (seat != match.actor)
 
 
 @pytest.mark.parametrize("seat", [0, 1, smokestack.SPECTATOR])
-def test_a_view_does_not_hold_the_pile_in_its_order(seat: int) -> None:
+def test_a_view_does_not_contain_the_order_of_the_pile(seat: int) -> None:
     match = new_match()
     table = match.view(seat).to_data()["table"]
     pile = match.game.audit(match.state)["pile"]
@@ -206,7 +206,7 @@ def test_a_view_does_not_hold_the_pile_in_its_order(seat: int) -> None:
     assert sorted(table["unseen"]) == sorted(pile)
 
 
-def test_a_view_names_game_players_and_question() -> None:
+def test_a_view_names_game_players_and_decision() -> None:
     data = new_match().view(1).to_data()
     assert data["game"] == "glasgow"
     assert data["players"] == ["Ann", "Ben"]
@@ -217,7 +217,7 @@ def test_a_spectator_has_no_seat() -> None:
     assert new_match().view(smokestack.SPECTATOR).to_data()["seat"] is None
 
 
-def test_a_view_is_a_picture_of_its_moment() -> None:
+def test_a_view_does_not_change_when_the_match_goes_on() -> None:
     match = new_match()
     view = match.view(0)
     before = view.to_json()
@@ -228,7 +228,7 @@ def test_a_view_is_a_picture_of_its_moment() -> None:
 def test_the_score_sheet_adds_up_to_the_result() -> None:
     match = played(10_000)
     assert match.result is not None
-    sheet = match.score()
+    sheet = smokestack.score_sheet(match)
     totals = [sum(line.total for line in sheet if line.seat == seat) for seat in range(2)]
     assert totals == match.result.scores
 
@@ -237,14 +237,14 @@ def test_the_score_sheet_has_a_line_for_every_building() -> None:
     match = played(10_000)
     city = match.game.audit(match.state)["city"]
     owners = dict(city.values())
-    assert {line.item: line.seat for line in match.score()} == owners
+    assert {line.item: line.seat for line in smokestack.score_sheet(match)} == owners
 
 
 def test_a_running_game_has_no_result() -> None:
     assert played(40).result is None
 
 
-def test_a_game_cut_short_says_so_in_its_result() -> None:
+def test_the_turn_limit_is_a_reason_in_the_result() -> None:
     result = finished().result
     assert result is not None
     assert result.reason == "turn_limit"
@@ -259,7 +259,7 @@ def test_a_record_holds_setup_answers_and_result() -> None:
 
 
 @pytest.mark.parametrize("answers", [0, 40, 10_000])
-def test_load_game_goes_on_from_a_record(tmp_path: Path, answers: int) -> None:
+def test_load_game_continues_a_record(tmp_path: Path, answers: int) -> None:
     match = played(answers)
     match.record().save(tmp_path / "game.json")
     loaded = smokestack.load_game(tmp_path / "game.json")
@@ -275,7 +275,7 @@ def test_a_loaded_game_can_be_taken_back_to_its_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Glasgow", "../games", "glasgow.game"])
-def test_a_game_that_is_not_there_is_refused(name: str) -> None:
+def test_an_unknown_game_is_refused(name: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         smokestack.new_game(name)
     assert str(caught.value) == f"no game {name!r}; there is brass, glasgow"
@@ -317,3 +317,29 @@ def test_an_unknown_option_is_refused() -> None:
 
 def test_options_that_are_not_given_have_their_defaults() -> None:
     assert new_match(turn_limit=3).setup.options == {"whisky_converts": True, "turn_limit": 3}
+
+
+@pytest.mark.parametrize("game", smokestack.game_names())
+def test_an_answer_is_known_to_reveal_something_before_it_is_given(game: str) -> None:
+    match = smokestack.new_game(game, seed=3)
+    stream = Stream(3)
+    found = set()
+    while not match.over:
+        answer = match.answers[stream.below(len(match.answers))]
+        revealed, reveals = match.state.revealed, match.reveals(answer)
+        match.play(answer)
+        assert (match.over or match.state.revealed != revealed) == reveals
+        found.add(reveals)
+    assert found == {True, False}
+
+
+def test_asking_whether_an_answer_reveals_something_changes_nothing() -> None:
+    match = smokestack.new_game("glasgow", seed=7)
+    before = match.state.copy()
+    assert not match.reveals("move 1")
+    assert (match.history, match.state) == ([], before)
+
+
+def test_only_legal_answers_can_reveal_something() -> None:
+    with pytest.raises(IllegalAnswer, match="'pass' is not possible here"):
+        smokestack.new_game("glasgow", seed=7).reveals("pass")

@@ -1,4 +1,4 @@
-"""Records: saved, loaded, replayed, and refused in one clear line when something is wrong."""
+"""Records: saving, loading, replaying, and one clear line about anything that is wrong."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import smokestack
-from glasgow.positions import GAME, custom_tiles
-from mutations import spoil
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import load_record, parse_record
-from smokestack.engine.stream import Stream
+from tests.games.glasgow.positions import GAME, custom_tiles
+from tests.mutations import spoil
 
 
 def played(answers: int, *, seed: int = 7, tiles: Path | None = None) -> Match:
-    """A game of Ann and Ben after that many random answers, or at its end."""
+    """A game of Ann and Ben after this number of random answers, or at its end."""
     match = smokestack.new_game("glasgow", seed=seed, players=["Ann", "Ben"], tiles=tiles)
     stream = Stream(seed)
     while not match.over and len(match.history) < answers:
@@ -40,7 +40,7 @@ FINISHED: dict[str, Any] = json.loads(finished().record().to_json())
 
 
 def changed(*path: str, to: object) -> str:
-    """An unfinished record as JSON, one value of it replaced, or deleted by `...`."""
+    """An unfinished record as JSON with one value replaced, or deleted by `...`."""
     data = copy.deepcopy(UNFINISHED)
     spot = data
     for key in path[:-1]:
@@ -53,13 +53,13 @@ def changed(*path: str, to: object) -> str:
 
 
 def load(text: str) -> Match:
-    """What `smokestack.load_game` does with a file that holds this text."""
+    """What `smokestack.load_game` does with a file of this text."""
     record = parse_record(text)
     return replay(smokestack.find_game(record.setup.game), record)
 
 
 def refusal(text: str) -> str:
-    """The message, of one readable line, with which a record is refused."""
+    """The message that refuses a record; checks that it is one readable line."""
     with pytest.raises(InvalidInput) as caught:
         load(text)
     message = str(caught.value)
@@ -68,7 +68,7 @@ def refusal(text: str) -> str:
     return message
 
 
-def test_a_record_says_all_that_a_game_starts_from() -> None:
+def test_a_record_has_the_whole_setup() -> None:
     assert UNFINISHED["setup"] == {
         "game": "glasgow",
         "seed": 7,
@@ -110,7 +110,7 @@ def test_a_saved_record_is_loaded_without_loss(tmp_path: Path, answers: int) -> 
     assert load_record(tmp_path / "game.json") == record
 
 
-def test_an_unfinished_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+def test_an_unfinished_game_continues_where_it_was_saved(tmp_path: Path) -> None:
     match = played(30)
     match.record().save(tmp_path / "game.json")
     loaded = smokestack.load_game(tmp_path / "game.json")
@@ -125,32 +125,32 @@ def test_a_finished_game_replays_to_its_result(tmp_path: Path) -> None:
     assert loaded.result == match.result
 
 
-def test_saving_makes_the_folders_it_needs(tmp_path: Path) -> None:
+def test_saving_creates_missing_folders(tmp_path: Path) -> None:
     path = tmp_path / "one" / "two" / "game.json"
     played(5).record().save(path)
     assert load_record(path) == played(5).record()
 
 
-def test_saving_leaves_nothing_but_the_record(tmp_path: Path) -> None:
+def test_saving_leaves_no_temporary_file(tmp_path: Path) -> None:
     played(5).record().save(tmp_path / "game.json")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
 @pytest.fixture
-def owned_tiles(tmp_path: Path) -> Path:
-    """A tile file of somebody who has the box at hand."""
+def other_tiles(tmp_path: Path) -> Path:
+    """A tile file with other values than the shipped one."""
     path = tmp_path / "tiles.toml"
-    shipped = Path(smokestack.__file__).parent / "games" / "glasgow" / "tiles.toml"
+    shipped = Path(smokestack.__file__).parent / "games" / "glasgow" / "data" / "tiles.toml"
     path.write_text(shipped.read_text("utf-8").replace("points = 10", "points = 12"), "utf-8")
     return path
 
 
-def test_a_record_with_an_owners_tiles_replays_without_their_file(
-    tmp_path: Path, owned_tiles: Path
+def test_a_record_with_its_own_tiles_replays_without_their_file(
+    tmp_path: Path, other_tiles: Path
 ) -> None:
-    match = finished(tiles=owned_tiles)
+    match = finished(tiles=other_tiles)
     match.record().save(tmp_path / "game.json")
-    owned_tiles.unlink()
+    other_tiles.unlink()
     loaded = smokestack.load_game(tmp_path / "game.json")
     assert loaded.result == match.result
     assert GAME.dump(loaded.state) == GAME.dump(match.state)
@@ -210,7 +210,7 @@ def test_a_record_of_three_players_is_refused() -> None:
     ["", "Ann\nBen", "\x1b[31mAnn", "x" * 100_000],
     ids=["empty", "two lines", "escape code", "endless"],
 )
-def test_a_record_with_a_name_that_no_table_can_show_is_refused(name: str) -> None:
+def test_a_record_with_an_invalid_player_name_is_refused(name: str) -> None:
     refusal(changed("setup", "players", to=[name, "Ben"]))
 
 
@@ -220,7 +220,7 @@ def test_an_illegal_answer_is_named_by_its_number() -> None:
     assert message.startswith("answer 4 of the record: 'draw' is not possible here; ")
 
 
-def test_a_nonsensical_answer_is_named_by_its_number() -> None:
+def test_an_answer_that_is_not_notation_is_named_by_its_number() -> None:
     assert refusal(changed("answers", to=["castle"])) == (
         "answer 1 of the record: 'castle' is no answer; they look like 'move 7', 'place 1,-2'"
     )
@@ -236,12 +236,12 @@ def test_an_answer_after_the_end_is_named_by_its_number() -> None:
     "claim",
     [{"scores": [99, 0]}, {"scores": [1, 2, 3]}, {"winners": [0, 1]}, {"reason": "surrender"}],
 )
-def test_a_claimed_result_that_is_not_right_is_refused(claim: dict[str, Any]) -> None:
+def test_a_wrong_result_is_refused(claim: dict[str, Any]) -> None:
     text = json.dumps({**FINISHED, "result": {**FINISHED["result"], **claim}})
     assert refusal(text).startswith("the record claims the result ")
 
 
-def test_the_message_about_an_endless_claim_is_short() -> None:
+def test_the_message_about_a_very_long_result_is_short() -> None:
     refusal(changed("result", to={"scores": [0, 0], "winners": [0], "reason": "x" * 100_000}))
 
 
@@ -250,7 +250,7 @@ def test_a_result_of_an_unfinished_game_is_refused() -> None:
     assert message.startswith("the record claims the result ")
 
 
-def test_a_finished_game_need_not_claim_its_result() -> None:
+def test_a_finished_record_may_leave_out_its_result() -> None:
     assert load(json.dumps({**FINISHED, "result": None})).result == finished().result
 
 
@@ -315,7 +315,7 @@ def test_the_message_about_a_seed_of_thousands_of_digits_is_short() -> None:
     refusal(changed("setup", "seed", to=10**3000))
 
 
-def test_the_highest_seed_is_a_seed() -> None:
+def test_the_highest_seed_is_valid() -> None:
     record = played(20, seed=2**63 - 1).record()
     assert load(record.to_json()).setup.seed == 2**63 - 1
 
@@ -416,8 +416,8 @@ def test_saving_over_a_folder_fails_and_leaves_what_is_in_it(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["games"]
 
 
-# Saves a game with room for no more than 100 bytes in any file.
-SAVE_WITHOUT_ROOM = """
+# Saves a game while no file can be larger than 100 bytes.
+SAVE_WITH_A_SIZE_LIMIT = """
 import resource, sys, smokestack
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
@@ -429,26 +429,26 @@ except smokestack.InvalidInput as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are not Windows'")
-def test_a_saved_game_may_be_read_by_whom_any_new_file_may(tmp_path: Path) -> None:
+def test_a_saved_game_has_the_usual_file_mode(tmp_path: Path) -> None:
     (tmp_path / "usual").touch()
     played(5).record().save(tmp_path / "game.json")
     modes = [(tmp_path / name).stat().st_mode for name in ("usual", "game.json")]
     assert modes[0] == modes[1]
 
 
-def test_a_save_that_fails_midway_leaves_the_old_record(tmp_path: Path) -> None:
+def test_a_failed_save_leaves_the_old_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     played(5).record().save(path)
     old = path.read_bytes()
-    command = [sys.executable, "-c", SAVE_WITHOUT_ROOM, str(path)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert told == f"{path}: can't be written (File too large)\n"
+    command = [sys.executable, "-c", SAVE_WITH_A_SIZE_LIMIT, str(path)]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert output == f"{path}: can't be written (File too large)\n"
     assert path.read_bytes() == old
     assert [found.name for found in tmp_path.iterdir()] == ["game.json"]
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "nul\0byte"], ids=["too long", "with a null"])
-def test_a_file_name_that_can_not_exist_is_refused(tmp_path: Path, name: str) -> None:
+def test_an_impossible_file_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(InvalidInput):
         played(5).record().save(tmp_path / name)
     with pytest.raises(InvalidInput):
@@ -497,3 +497,11 @@ def test_a_spoiled_record_is_refused_or_replays(text: str) -> None:
         return
     again = load(match.record().to_json())
     assert GAME.dump(again.state) == GAME.dump(match.state)
+
+
+@pytest.mark.parametrize("tiles", ["reconstructed-1", {"name": "mine"}, {}])
+def test_a_record_of_a_game_without_tile_sets_has_no_tiles(tiles: object) -> None:
+    data = json.loads(smokestack.new_game("brass", seed=7).record().to_json())
+    data["setup"]["tiles"] = tiles
+    with pytest.raises(InvalidInput, match="Brass has no tile sets; tiles must be empty, not "):
+        load(json.dumps(data))

@@ -1,4 +1,4 @@
-"""Brass at the command line."""
+"""Brass on the command line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import smokestack
-from commands import plain_environment, run_here
+from tests.terminal.commands import plain_environment, run_here
 
 
 def run(home: Path, *arguments: str, lines: str = "") -> str:
-    """What a command prints; it must not fail."""
+    """The output of a command that must succeed."""
     result = run_here(*arguments, folder=home, environment=plain_environment(home), lines=lines)
     assert (result.returncode, result.stderr) == (0, "")
     return result.stdout
@@ -34,25 +34,25 @@ def run(home: Path, *arguments: str, lines: str = "") -> str:
 def test_a_table_has_the_seats_of_its_edition(
     tmp_path: Path, arguments: list[str], players: int
 ) -> None:
-    told = run(tmp_path, "play", "brass", "--seed", "1", *arguments, lines="quit\n")
-    assert "Canal period, round 1 of " in told
-    assert told.count("as it stands") == players
+    output = run(tmp_path, "play", "brass", "--seed", "1", *arguments, lines="quit\n")
+    assert "Canal period, round 1 of " in output
+    assert output.count("as it stands") == players
 
 
 def test_the_table_shows_map_markets_players_and_hand(tmp_path: Path) -> None:
-    told = run(tmp_path, "play", "brass", "--seats", "Ann,Ben,Cat", "--seed", "1", lines="quit\n")
+    output = run(tmp_path, "play", "brass", "--seats", "Ann,Ben,Cat", "--seed", "1", lines="quit\n")
     for shown in (
         "manchester [C/M] [C/M] [C/M] [I]",
         "bolton-bury",
         "Coal ■■■■■■■■ £1",
         "stacks C1",
     ):
-        assert shown in told
-    hand = next(line for line in told.splitlines() if line.startswith("Hand"))
+        assert shown in output
+    hand = next(line for line in output.splitlines() if line.startswith("Hand"))
     assert len(hand.split()) > 5
 
 
-def test_a_game_is_played_kept_and_continued(tmp_path: Path) -> None:
+def test_a_game_is_played_saved_and_continued(tmp_path: Path) -> None:
     first = run(
         tmp_path, "play", "brass", "--seats", "Ann,Ben,Cat", "--seed", "1", lines="pass\n1\n"
     )
@@ -67,12 +67,12 @@ def test_bots_play_a_whole_game_and_the_replay_explains_every_point(tmp_path: Pa
     (path,) = (tmp_path / "games").glob("brass-*.json")
     match = smokestack.load_game(path)
     assert match.result is not None
-    told = run(tmp_path, "replay", str(path), "--ledger")
+    output = run(tmp_path, "replay", str(path), "--ledger")
     for points in match.result.scores:
-        assert str(points) in told
+        assert str(points) in output
     for cause in ("canals: ", "tiles of the canal period: ", "railways: ", "tiles of the rail"):
-        assert f"points, {cause}" in told
-    assert re.search(r"£\d+, income\n", told)
+        assert f"points, {cause}" in output
+    assert re.search(r"£\d+, income\n", output)
     german = run(tmp_path, "replay", str(path), "--ledger", "--lang", "de")
     assert re.search(r"£\d+, Einkommen\n", german)
     moves = run(tmp_path, "replay", str(path), "--moves")
@@ -80,9 +80,9 @@ def test_bots_play_a_whole_game_and_the_replay_explains_every_point(tmp_path: Pa
     assert "Rail period" in run(tmp_path, "replay", str(path), "--at", str(len(match.history)))
 
 
-def test_a_trace_has_the_form_of_the_plan(tmp_path: Path) -> None:
-    told = run(tmp_path, "trace", "brass", "--edition", "2018", "--players", "3", "--seed", "7")
-    first, *middle, last = [json.loads(line) for line in told.splitlines()]
+def test_a_trace_has_the_documented_format(tmp_path: Path) -> None:
+    output = run(tmp_path, "trace", "brass", "--edition", "2018", "--players", "3", "--seed", "7")
+    first, *middle, last = [json.loads(line) for line in output.splitlines()]
     assert list(first) == ["game", "edition", "options", "players", "seed", "rules", "state"]
     assert (first["game"], first["edition"], first["players"]) == ("brass", "2018", 3)
     assert all(isinstance(value, bool) for value in first["options"].values())
@@ -95,10 +95,10 @@ def test_a_trace_has_the_form_of_the_plan(tmp_path: Path) -> None:
     assert set(last["result"]) == {"scores", "winners", "reason"}
 
 
-def test_simulations_and_counts_know_editions(tmp_path: Path) -> None:
-    told = run(tmp_path, "simulate", "brass", "--edition", "2009-duel", "--games", "20")
-    assert "80 turns" not in told
-    assert "40.0 turns" in told
+def test_simulate_and_perft_take_editions(tmp_path: Path) -> None:
+    output = run(tmp_path, "simulate", "brass", "--edition", "2009-duel", "--games", "20")
+    assert "80 turns" not in output
+    assert "40.0 turns" in output
     counted = run(tmp_path, "perft", "brass", "--players", "3", "--depth", "3")
     assert len(counted.splitlines()) == 3
 
@@ -116,7 +116,7 @@ def test_simulations_and_counts_know_editions(tmp_path: Path) -> None:
         ["trace", "brass", "--tiles", "tiles.toml"],
     ],
 )
-def test_what_brass_does_not_have_is_told_on_one_line(tmp_path: Path, arguments: list[str]) -> None:
+def test_invalid_choices_for_brass_print_one_line(tmp_path: Path, arguments: list[str]) -> None:
     result = subprocess.run(
         [sys.executable, "-m", "smokestack", *arguments],
         capture_output=True,

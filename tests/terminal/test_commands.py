@@ -1,4 +1,4 @@
-"""The commands as people and scripts run them: what they print, and how they fail."""
+"""The output and the errors of the commands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -18,19 +19,19 @@ from typing import Any
 import pytest
 
 import smokestack
-from commands import plain_environment, run_here
-from glasgow.positions import custom_tiles
 from smokestack.bots.registry import make_bot
 from smokestack.engine.match import Match
+from tests.games.glasgow.positions import custom_tiles
+from tests.terminal.commands import plain_environment, run_here
 
-TILES = Path(smokestack.__file__).parent / "games" / "glasgow" / "tiles.toml"
+TILES = Path(smokestack.__file__).parent / "games" / "glasgow" / "data" / "tiles.toml"
 COMMAND = [sys.executable, "-m", "smokestack"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Runs the command in an empty folder."""
+    """Run the command in an empty folder."""
 
     def run_command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         whole = {**plain_environment(tmp_path / "home"), **environment}
@@ -54,8 +55,8 @@ def record(tmp_path: Path) -> str:
     return "game.json"
 
 
-def complaint(result: subprocess.CompletedProcess[str]) -> str:
-    """The one line with which a command failed."""
+def error_line(result: subprocess.CompletedProcess[str]) -> str:
+    """The one error line of a command that failed."""
     assert "Traceback" not in result.stderr
     (line,) = result.stderr.splitlines()
     assert line.startswith("smokestack: ")
@@ -84,9 +85,16 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     ]
 
 
-def test_help_says_what_the_exit_codes_mean(run: Run) -> None:
+@pytest.mark.parametrize("group", ["tiles", "games"])
+def test_a_group_without_a_command_prints_its_help(run: Run, group: str) -> None:
+    result = run(group)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == run(group, "--help").stdout
+
+
+def test_help_explains_the_exit_codes(run: Run) -> None:
     text = " ".join(run("--help").stdout.split())
-    assert "0 done, 1 input that can't be used, 2 wrong usage, 130 interrupted" in text
+    assert "0 success, 1 invalid input, 2 wrong usage, 130 interrupted" in text
 
 
 @pytest.mark.parametrize(
@@ -103,7 +111,7 @@ def test_the_help_of_every_command_has_an_example(run: Run, command: str) -> Non
     assert f"Examples:\n    smokestack {command}".rstrip() in result.stdout
 
 
-def test_the_version_tells_how_the_rules_run(run: Run) -> None:
+def test_the_version_shows_whether_the_rules_are_compiled(run: Run) -> None:
     mode = "compiled" if smokestack.pure.is_compiled() else "interpreted"
     result = run("--version")
     assert result.stdout == f"smokestack {smokestack.__version__} ({mode})\n"
@@ -127,7 +135,7 @@ def test_simulate_prints_length_and_endings(run: Run) -> None:
     assert lines[5] == "ended by: turn_limit 20"
 
 
-def test_simulate_gives_the_same_table_whatever_the_number_of_workers(run: Run) -> None:
+def test_simulate_gives_the_same_table_with_any_number_of_workers(run: Run) -> None:
     games = ["simulate", "glasgow", "--games", "30", "--seed", "3"]
     one, two = (run(*games, "--workers", workers).stdout.splitlines() for workers in "12")
     assert one[:-1] == two[:-1]
@@ -168,7 +176,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_the_first_line_of_a_trace_says_what_is_played(traced: list[dict[str, Any]]) -> None:
+def test_the_first_line_of_a_trace_has_the_setup(traced: list[dict[str, Any]]) -> None:
     keys = ["game", "edition", "options", "players", "seed", "rules", "state"]
     assert list(traced[0]) == keys
     assert [traced[0][key] for key in keys[:-1]] == [
@@ -246,10 +254,10 @@ def test_a_replay_explains_every_point(run: Run, record: str) -> None:
         assert sum(totals) == total == result.scores[seat]
 
 
-def test_a_replay_with_moves_tells_every_answer_on_its_line(run: Run, record: str) -> None:
-    told = run("replay", record, "--moves").stdout.splitlines()
+def test_a_replay_with_moves_prints_one_line_for_each_answer(run: Run, record: str) -> None:
+    output = run("replay", record, "--moves").stdout.splitlines()
     answers = len(finished_game().history)
-    assert [line[:6].strip() for line in told[1 : answers + 1]] == [
+    assert [line[:6].strip() for line in output[1 : answers + 1]] == [
         str(number) for number in range(1, answers + 1)
     ]
 
@@ -270,7 +278,7 @@ def test_a_replay_at_the_start_shows_the_empty_city(run: Run, record: str) -> No
     assert "pile 29 " in result.stdout
 
 
-def test_an_unfinished_record_is_said_to_be_one(run: Run, tmp_path: Path) -> None:
+def test_replay_says_if_a_record_is_unfinished(run: Run, tmp_path: Path) -> None:
     smokestack.new_game("glasgow", seed=5).record().save(tmp_path / "game.json")
     result = run("replay", "game.json")
     assert result.stdout.splitlines()[-1] == "The game is not over."
@@ -304,7 +312,7 @@ def test_copying_the_tiles_overwrites_nothing(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("precious", "utf-8")
     result = run("tiles", "copy", "mine.toml")
     assert result.returncode == 1
-    assert complaint(result) == "mine.toml exists already; choose another name"
+    assert error_line(result) == "mine.toml exists already; choose another name"
     assert (tmp_path / "mine.toml").read_text("utf-8") == "precious"
 
 
@@ -321,10 +329,10 @@ def test_checking_tiles_lists_every_problem(run: Run, tmp_path: Path) -> None:
         "mine.toml: building L7: points: must be a whole number from 0 to 99",
     ]
     assert result.returncode == 1
-    assert complaint(result) == "mine.toml: 4 problems; nothing was changed"
+    assert error_line(result) == "mine.toml: 4 problems; nothing was changed"
 
 
-def test_showing_the_tiles_lists_all_and_marks_what_is_reconstructed(run: Run) -> None:
+def test_showing_the_tiles_lists_all_and_marks_reconstructed_values(run: Run) -> None:
     lines = run("tiles", "show", COLUMNS="100").stdout.splitlines()
     assert lines[0] == "Tile set reconstructed-1; * marks what is reconstructed."
     assert lines[2].split() == ["F1", "factory", "stone,", "stone", "*", "1", "1", "stone", "*"]
@@ -359,15 +367,15 @@ USAGE = [
 
 
 @pytest.mark.parametrize("arguments", USAGE, ids=" ".join)
-def test_wrong_usage_is_told_on_one_line_and_exits_with_two(run: Run, arguments: list[str]) -> None:
+def test_wrong_usage_prints_one_line_and_exits_with_two(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
-    assert complaint(result).endswith("shows how)")
+    assert re.search(r" \(see 'smokestack.* --help'\)$", error_line(result))
     assert (result.returncode, result.stdout) == (2, "")
 
 
 LONG = "x" * 300
 
-UNUSABLE = [
+INVALID = [
     ["play", "chess"],
     ["play", "chess", "--continue"],
     ["play", "**", "--continue"],
@@ -391,19 +399,17 @@ UNUSABLE = [
 
 
 @pytest.mark.parametrize(
-    "arguments", UNUSABLE, ids=[" ".join(words).replace(LONG, "x…")[:60] for words in UNUSABLE]
+    "arguments", INVALID, ids=[" ".join(words).replace(LONG, "x…")[:60] for words in INVALID]
 )
-def test_input_that_can_not_be_used_is_told_on_one_line_and_exits_with_one(
-    run: Run, arguments: list[str]
-) -> None:
+def test_invalid_input_prints_one_line_and_exits_with_one(run: Run, arguments: list[str]) -> None:
     result = run(*arguments)
-    complaint(result)
+    error_line(result)
     assert (result.returncode, result.stdout) == (1, "")
 
 
-def test_a_game_that_does_not_exist_is_not_said_to_be_unsaved(run: Run) -> None:
+def test_continuing_an_unknown_game_names_the_known_ones(run: Run) -> None:
     assert (
-        complaint(run("play", "chess", "--continue")) == "no game 'chess'; there is brass, glasgow"
+        error_line(run("play", "chess", "--continue")) == "no game 'chess'; there is brass, glasgow"
     )
 
 
@@ -419,17 +425,17 @@ def test_an_absurd_number_of_players_is_refused_at_once(tmp_path: Path) -> None:
         env=plain_environment(tmp_path),
         preexec_fn=limit_memory,
     )
-    assert complaint(result) == "Glasgow has no number of players 1000000000; possible: 2"
+    assert error_line(result) == "Glasgow has no number of players 1000000000; possible: 2"
 
 
-def spoiled_record(**changes: object) -> bytes:
+def changed_record(**changes: object) -> bytes:
     data = json.loads(finished_game().record().to_json())
     return json.dumps({**data, **changes}).encode()
 
 
-def spoiled_setup(**changes: object) -> bytes:
+def changed_setup(**changes: object) -> bytes:
     setup = json.loads(finished_game().record().to_json())["setup"]
-    return spoiled_record(setup={**setup, **changes})
+    return changed_record(setup={**setup, **changes})
 
 
 NULL_GOODS = custom_tiles(draw={"goods": None})
@@ -437,32 +443,32 @@ NULL_GOODS = custom_tiles(draw={"goods": None})
 BROKEN_RECORDS = {
     "binary garbage": bytes(range(256)),
     "deeply nested": b"[" * 100_000,
-    "other format": spoiled_record(smokestack=2),
-    "illegal answer": spoiled_record(answers=["place 0,0"]),
-    "nonsense": spoiled_record(answers=["castle\nling"]),
-    "wrong result": spoiled_record(result={"scores": [1, 2], "winners": [1], "reason": "city"}),
-    "other rules": spoiled_setup(rules=2),
-    "tiles with a null": spoiled_setup(tiles=NULL_GOODS),
+    "other format": changed_record(smokestack=2),
+    "illegal answer": changed_record(answers=["place 0,0"]),
+    "nonsense": changed_record(answers=["castle\nling"]),
+    "wrong result": changed_record(result={"scores": [1, 2], "winners": [1], "reason": "city"}),
+    "other rules": changed_setup(rules=2),
+    "tiles with a null": changed_setup(tiles=NULL_GOODS),
 }
 
 
 @pytest.mark.parametrize("broken", BROKEN_RECORDS)
-def test_a_broken_record_is_told_on_one_line_and_left_alone(
+def test_a_broken_record_prints_one_line_and_is_not_changed(
     run: Run, tmp_path: Path, broken: str
 ) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(BROKEN_RECORDS[broken])
     result = run("replay", "game.json")
-    complaint(result)
+    error_line(result)
     assert (result.returncode, result.stdout) == (1, "")
     assert path.read_bytes() == BROKEN_RECORDS[broken]
 
 
-def test_a_broken_record_is_not_played_on(run: Run, tmp_path: Path) -> None:
+def test_a_broken_record_is_not_continued(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(BROKEN_RECORDS["illegal answer"])
     result = run("play", "--load", "game.json")
-    assert complaint(result).startswith("answer 1 of the record: 'place 0,0' is not possible here")
+    assert error_line(result).startswith("answer 1 of the record: 'place 0,0' is not possible here")
     assert result.returncode == 1
     assert path.read_bytes() == BROKEN_RECORDS["illegal answer"]
 
@@ -477,17 +483,17 @@ BROKEN_TILES = {
 
 
 @pytest.mark.parametrize("broken", BROKEN_TILES)
-def test_a_broken_tile_file_is_told_on_one_line(run: Run, tmp_path: Path, broken: str) -> None:
+def test_a_broken_tile_file_prints_one_line(run: Run, tmp_path: Path, broken: str) -> None:
     (tmp_path / "mine.toml").write_bytes(BROKEN_TILES[broken])
     result = run("tiles", "check", "mine.toml")
-    assert complaint(result).startswith("mine.toml: ")
+    assert error_line(result).startswith("mine.toml: ")
     assert result.returncode == 1
 
 
 def test_a_broken_tile_file_is_not_played_with(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(BROKEN_TILES["no tiles"])
     result = run("simulate", "glasgow", "--tiles", "mine.toml")
-    assert complaint(result) == (
+    assert error_line(result) == (
         "mine.toml: building: 0 of kind factory, expected 8 (and 7 more); "
         "'smokestack tiles check FILE' lists all"
     )
@@ -497,12 +503,12 @@ def test_a_broken_tile_file_is_not_played_with(run: Run, tmp_path: Path) -> None
 def test_a_replay_beyond_the_end_is_refused(run: Run, record: str) -> None:
     result = run("replay", record, "--at", "100000")
     answers = len(finished_game().history)
-    assert complaint(result) == f"--at 100000: the record has only {answers} answers"
+    assert error_line(result) == f"--at 100000: the record has only {answers} answers"
     assert result.returncode == 1
 
 
 @pytest.mark.parametrize("command", [["trace", "glasgow"], ["tiles", "show"]], ids=" ".join)
-def test_a_full_disk_is_told_on_one_line(tmp_path: Path, command: list[str]) -> None:
+def test_a_full_disk_prints_one_line(tmp_path: Path, command: list[str]) -> None:
     with open("/dev/full", "w") as full:
         result = subprocess.run(
             [*COMMAND, *command],
@@ -511,7 +517,7 @@ def test_a_full_disk_is_told_on_one_line(tmp_path: Path, command: list[str]) -> 
             encoding="utf-8",
             env=plain_environment(tmp_path),
         )
-    complaint(result)
+    error_line(result)
     assert result.returncode == 1
 
 
@@ -519,9 +525,7 @@ def test_a_full_disk_is_told_on_one_line(tmp_path: Path, command: list[str]) -> 
 @pytest.mark.parametrize(
     "command", [["tiles", "show"], ["replay", "game.json", "--at", "9"]], ids=" ".join
 )
-def test_a_terminal_that_knows_no_more_than_ascii_is_no_reason_to_fail(
-    tmp_path: Path, command: list[str]
-) -> None:
+def test_a_terminal_without_unicode_works(tmp_path: Path, command: list[str]) -> None:
     result = subprocess.run(
         [*COMMAND, *command],
         capture_output=True,
@@ -534,9 +538,7 @@ def test_a_terminal_that_knows_no_more_than_ascii_is_no_reason_to_fail(
 
 @pytest.mark.usefixtures("record")
 @pytest.mark.parametrize("command", ["trace glasgow", "tiles show", "replay game.json --moves"])
-def test_a_reader_who_has_seen_enough_is_no_reason_to_complain(
-    tmp_path: Path, command: str
-) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path, command: str) -> None:
     pipe = f"set -o pipefail; {sys.executable} -m smokestack {command} | head -1"
     result = subprocess.run(
         ["bash", "-c", pipe],
@@ -549,26 +551,38 @@ def test_a_reader_who_has_seen_enough_is_no_reason_to_complain(
     assert len(result.stdout.splitlines()) == 1
 
 
+def start_up_seconds(environment: dict[str, str]) -> float:
+    """How long a simulation of one game takes under the current load."""
+    start = time.monotonic()
+    one_game = [*COMMAND, "simulate", "glasgow", "--games", "1"]
+    subprocess.run(one_game, check=True, capture_output=True, env=environment)
+    return time.monotonic() - start
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_simulation_exits_with_130_and_no_word(tmp_path: Path, workers: str) -> None:
+def test_an_interrupted_simulation_exits_with_130_and_prints_nothing(
+    tmp_path: Path, workers: str
+) -> None:
     games = ["simulate", "glasgow", "--games", "1000000", "--workers", workers]
+    environment = plain_environment(tmp_path)
+    while_playing = 2 * start_up_seconds(environment)
     with subprocess.Popen(
         [*COMMAND, *games],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env=plain_environment(tmp_path),
+        env=environment,
         start_new_session=True,
     ) as process:
         try:
             with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(1)
+                process.wait(while_playing)
             os.killpg(process.pid, signal.SIGINT)
-            told = process.communicate(timeout=20)
+            output = process.communicate(timeout=20)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
-    assert (process.returncode, told) == (130, ("", ""))
+    assert (process.returncode, output) == (130, ("", ""))
 
 
 TABLE = ["replay", "game.json", "--at", "40"]
@@ -577,7 +591,7 @@ COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
 
 
 def shown_in_terminal(home: Path, **environment: str) -> str:
-    """What a real terminal is sent to show a table."""
+    """What the command writes to a real terminal."""
     leader, follower = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, *TABLE],
@@ -599,19 +613,19 @@ def shown_in_terminal(home: Path, **environment: str) -> str:
 
 
 @pytest.mark.usefixtures("record")
-def test_a_terminal_is_shown_colours(tmp_path: Path) -> None:
+def test_output_to_a_terminal_has_colours(tmp_path: Path) -> None:
     assert COLOUR.search(shown_in_terminal(tmp_path))
 
 
 @pytest.mark.usefixtures("record")
-def test_no_color_is_obeyed_in_a_terminal(tmp_path: Path) -> None:
+def test_no_color_removes_colours_in_a_terminal(tmp_path: Path) -> None:
     shown = shown_in_terminal(tmp_path, NO_COLOR="1")
     assert not COLOUR.search(shown)
     assert "architect" in ESCAPE.sub("", shown)
 
 
 @pytest.mark.usefixtures("record")
-def test_what_is_piped_has_no_escape_codes(run: Run) -> None:
+def test_piped_output_has_no_escape_codes(run: Run) -> None:
     assert "\x1b" not in run(*TABLE).stdout
 
 
@@ -621,5 +635,5 @@ def test_no_color_means_no_escape_codes_in_a_pipe(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("record")
-def test_force_color_gives_colours_to_a_pipe(run: Run) -> None:
+def test_force_color_adds_colours_in_a_pipe(run: Run) -> None:
     assert COLOUR.search(run(*TABLE, FORCE_COLOR="1").stdout)

@@ -1,4 +1,4 @@
-"""The terminal table in the language that was asked for, or in that of the environment."""
+"""The language of the terminal: the chosen one, or that of the environment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import smokestack
-from commands import plain_environment, run_here
+from tests.terminal.commands import plain_environment, run_here
 
 GREETINGS = {
     "en": "Glasgow, seed 3. Type help for help.",
@@ -19,7 +19,7 @@ GREETINGS = {
 
 
 class Terminal:
-    """A folder in which commands are run, with nobody's wishes for a language."""
+    """A folder in which commands run, without a language in the environment."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class Terminal:
         )
 
     def play(self, *arguments: str, lines: str = "", **environment: str) -> list[str]:
-        """The lines that a table of two people prints."""
+        """The lines that a game of two people prints."""
         people = ("--seats", "Ann,Ben", "--seed", "3")
         result = self.run("play", *people, *arguments, lines=lines, **environment)
         assert (result.returncode, result.stderr) == (0, "")
@@ -49,7 +49,7 @@ def terminal(tmp_path: Path) -> Terminal:
 
 
 @pytest.mark.parametrize("code", GREETINGS)
-def test_the_table_speaks_the_language_asked_for(terminal: Terminal, code: str) -> None:
+def test_the_game_uses_the_chosen_language(terminal: Terminal, code: str) -> None:
     assert terminal.play("--lang", code, LANG="fr_FR.UTF-8")[0] == GREETINGS[code]
 
 
@@ -66,50 +66,50 @@ def test_the_table_speaks_the_language_asked_for(terminal: Terminal, code: str) 
         ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
     ],
 )
-def test_without_a_wish_the_environment_chooses(
+def test_without_lang_the_environment_chooses_the_language(
     terminal: Terminal, environment: dict[str, str], code: str
 ) -> None:
     assert terminal.play(**environment)[0] == GREETINGS[code]
 
 
-def test_a_language_that_nobody_speaks_here_is_named(terminal: Terminal) -> None:
+def test_an_unknown_language_is_an_error(terminal: Terminal) -> None:
     result = terminal.run("play", "--lang", "la")
     assert result.returncode == 1
     assert result.stderr == "smokestack: --lang: no language 'la'; there is en, de, fr, nl\n"
 
 
 def test_notation_and_commands_are_the_same_in_every_language(terminal: Terminal) -> None:
-    told = terminal.play("--lang", "de", lines="move 3; help; save mine.json; quit")
-    assert "  undo       die letzte Antwort zurücknehmen" in told
+    output = terminal.play("--lang", "de", lines="move 3; help; save mine.json; quit")
+    assert "  undo       die letzte Antwort zurücknehmen" in output
     assert smokestack.load_game(terminal.folder / "mine.json").record().answers == ["move 3"]
 
 
-def test_errors_at_the_table_are_in_its_language(terminal: Terminal) -> None:
-    told = "\n".join(terminal.play("--lang", "de", lines="99; undo"))
-    assert "Option 99 gibt es nicht; es sind 1 bis 15" in told
-    assert "es gibt noch keine Antwort zurückzunehmen" in told
+def test_errors_in_a_game_are_in_its_language(terminal: Terminal) -> None:
+    output = "\n".join(terminal.play("--lang", "de", lines="99; undo"))
+    assert "Option 99 gibt es nicht; es sind 1 bis 15" in output
+    assert "es gibt noch keine Antwort zurückzunehmen" in output
 
 
-def test_yes_may_be_said_in_the_language_of_the_table(terminal: Terminal) -> None:
+def test_yes_can_be_typed_in_the_language_of_the_game(terminal: Terminal) -> None:
     lines = "move 15; build 0; undo; {}; quit"
     for reply, kept in (("o", 1), ("y", 1), ("n", 2)):
         folder = terminal.folder / reply
         folder.mkdir()
         table = Terminal(folder)
-        told = "\n".join(table.play("--lang", "fr", lines=lines.format(reply)))
-        assert "[o/N]" in told
+        output = "\n".join(table.play("--lang", "fr", lines=lines.format(reply)))
+        assert "[o/N]" in output
         (path,) = (folder / "home" / "games").glob("*.json")
         assert len(smokestack.load_game(path).history) == kept
 
 
-def test_the_way_back_to_a_game_keeps_its_language(terminal: Terminal) -> None:
+def test_the_command_to_continue_keeps_the_language(terminal: Terminal) -> None:
     asked = terminal.play("--lang", "nl", lines="move 3; quit")
     assert asked[-1].endswith("smokestack play glasgow --continue --lang nl")
     usual = terminal.play(lines="move 3; quit", LANG="nl_NL.UTF-8")
     assert usual[-1].endswith("smokestack play glasgow --continue")
 
 
-def test_records_and_tiles_are_told_in_the_language_asked_for(terminal: Terminal) -> None:
+def test_replay_and_tiles_use_the_chosen_language(terminal: Terminal) -> None:
     match = smokestack.new_game("glasgow", seed=3, players=["Ann", "Ben"])
     match.play("move 3")
     match.record().save(terminal.folder / "game.json")

@@ -1,9 +1,7 @@
-"""A real server on loopback and a real Chromium, for tests that click."""
+"""A real server on loopback and a real Chromium."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,17 +13,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from browsing import FLAGS
+from benchmarks.browsing import FLAGS
+from tools.system_packages import find_chromium
 
-STARTING = 30.0
-BEEN_HERE = """
+START_TIMEOUT_SECONDS = 30.0
+RETURNING_VISITOR = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
 localStorage.setItem("ask", "no");
 """
 
 
 class Server:
-    """`smokestack serve` in a process of its own; it can be stopped and started again."""
+    """`smokestack serve` in its own process; it can be stopped and started again."""
 
     def __init__(self, folder: Path, pause: float = 0.0, database: str = "") -> None:
         self.folder = folder
@@ -49,9 +48,9 @@ class Server:
         self.port = int(line.split("http://localhost:")[1].split()[0])
         self._wait()
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> None:
         assert self.process is not None
-        self.process.send_signal(how)
+        self.process.send_signal(with_signal)
         self.process.wait(timeout=30)
         if self.process.stdout:
             self.process.stdout.close()
@@ -60,7 +59,7 @@ class Server:
         return (self.folder / "log.txt").read_text()
 
     def _wait(self) -> None:
-        end = time.monotonic() + STARTING
+        end = time.monotonic() + START_TIMEOUT_SECONDS
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=2):
@@ -73,8 +72,8 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a worker; it must not have failed inside by the end."""
-    running = Server(tmp_path_factory.mktemp("house"))
+    """One server for all tests of a worker; its log must contain no traceback at the end."""
+    running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
     assert "Traceback" not in running.log()
@@ -82,13 +81,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker that follow each other here.
+    """One Chromium for all tests of this package in a worker.
 
-    It ends before tests elsewhere run: as long as Playwright works, its event loop counts as
-    running in this thread, and nobody else could run one.
+    It ends before other packages are tested: while Playwright is active, its event loop counts as
+    running in this thread, and other tests could not run one.
     """
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert found, "Chromium is missing; on Debian: apt-get install chromium"
+    found = find_chromium()
+    assert found, "Chromium is missing; `make test` installs it"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield started
@@ -97,10 +96,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """A new person at a browser of their own: `visit(url, locale="de", width=390)`.
+    """Open a page in a new browser context: `visit(url, locale="de", width=390)`.
 
-    Usually one who has been here before (`regular`), sees no motion (`still`, so that what is
-    clicked stands still) and has a finger where the window is small.
+    By default it belongs to a returning visitor (`regular`) and shows no motion (`still`), so that
+    elements don't move while they are clicked. Small windows have touch.
     """
     contexts: list[BrowserContext] = []
 
@@ -117,7 +116,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         if options.get("regular", True):
-            context.add_init_script(BEEN_HERE)
+            context.add_init_script(RETURNING_VISITOR)
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.goto(url)

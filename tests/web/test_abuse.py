@@ -1,4 +1,4 @@
-"""Requests that no page of ours makes: a clear refusal, never a crash, and nothing changed."""
+"""Requests that no page makes are declined with a clear error and change nothing."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from web.callers import Caller, checked
-from web.conftest import Server
+from tests.web.conftest import Server
+from tests.web.page_client import PageClient, checked
 
 HUGE = "9" * 400
 
 
 @pytest.fixture
-def ann(server: Server) -> Iterator[Caller]:
-    person = Caller(server)
-    yield person
-    person.web.close()
+def ann(server: Server) -> Iterator[PageClient]:
+    client = PageClient(server)
+    yield client
+    client.web.close()
 
 
 @pytest.fixture
-def eve(server: Server) -> Iterator[Caller]:
-    person = Caller(server)
-    yield person
-    person.web.close()
+def eve(server: Server) -> Iterator[PageClient]:
+    client = PageClient(server)
+    yield client
+    client.web.close()
 
 
 @pytest.fixture
-def table(ann: Caller) -> str:
-    """Ann and somebody else at her screen play Glasgow."""
+def table(ann: PageClient) -> str:
+    """Ann and Bob play Glasgow at Ann's screen."""
     plan = {"game": "glasgow", "seat-0": "me", "seat-1": "here", "name-1": "Bob", "name": "Ann"}
     response = ann.post("/tables", plan)
     assert response.status_code == 303, response.text
@@ -40,34 +40,34 @@ def table(ann: Caller) -> str:
 
 
 @pytest.fixture
-def unchanged(ann: Caller, table: str) -> Iterator[str]:
-    """The table, at which nothing may have happened when the test is over."""
-    before = _shown(ann, table)
+def unchanged(ann: PageClient, table: str) -> Iterator[str]:
+    """The table, which the test must not change."""
+    before = _content(ann, table)
     yield table
-    assert _shown(ann, table) == before
+    assert _content(ann, table) == before
     assert ann.answer(table).status_code == 200, "the table is stuck"
 
 
-def _shown(person: Caller, table: str) -> str:
-    """The page of a table without what is different each time that it is made."""
-    page = re.sub(r'name="key" value="[^"]*"', "", person.get(table).text)
+def _content(client: PageClient, table: str) -> str:
+    """The page of a table without what differs for each request."""
+    page = re.sub(r'name="key" value="[^"]*"', "", client.get(table).text)
     return re.sub(r'name="_csrf_token" value="[^"]*"', "", page)
 
 
-def test_a_stale_version_is_answered_with_the_table_as_it_stands(ann: Caller, table: str) -> None:
+def test_a_stale_version_is_declined_with_the_current_table(ann: PageClient, table: str) -> None:
     old = ann.form(table)
     assert ann.answer(table).status_code == 200
-    before = _shown(ann, table)
+    before = _content(ann, table)
     response = ann.post(
         f"{table}/answers", {**old, "key": "another-key"}, headers={"hx-request": "true"}
     )
     assert response.status_code == 409
     assert "The game has moved on." in response.text
     assert 'data-version="2"' in response.text
-    assert _shown(ann, table) == before
+    assert _content(ann, table) == before
 
 
-def test_the_same_submission_again_is_answered_and_not_played(ann: Caller, table: str) -> None:
+def test_a_repeated_submission_is_applied_once(ann: PageClient, table: str) -> None:
     form = ann.form(table)
     for _ in range(3):
         response = ann.post(f"{table}/answers", form, headers={"hx-request": "true"})
@@ -76,7 +76,7 @@ def test_the_same_submission_again_is_answered_and_not_played(ann: Caller, table
 
 
 @pytest.mark.parametrize("version", ["-1", "0.5", "x", "", HUGE, "१", "1e3", "0x1", " 1", "\x00"])
-def test_absurd_versions(ann: Caller, unchanged: str, version: str) -> None:
+def test_invalid_versions(ann: PageClient, unchanged: str, version: str) -> None:
     assert ann.answer(unchanged, version=version).status_code in (409, 422)
 
 
@@ -87,24 +87,26 @@ def test_absurd_versions(ann: Caller, unchanged: str, version: str) -> None:
         *("move 3\nmove 4", "\x00", "../../etc/passwd", "<script>", "' or 1=1 --", "move 3;move 4"),
     ],
 )
-def test_answers_that_were_not_offered(ann: Caller, unchanged: str, answer: str) -> None:
+def test_illegal_answers(ann: PageClient, unchanged: str, answer: str) -> None:
     assert ann.answer(unchanged, answer=answer).status_code == 422
 
 
 @pytest.mark.parametrize("key", ["", "short", "x" * 65, "with space", "ключ-ключ", "\x00" * 12])
-def test_keys_that_no_page_makes(ann: Caller, unchanged: str, key: str) -> None:
+def test_invalid_keys(ann: PageClient, unchanged: str, key: str) -> None:
     assert ann.answer(unchanged, key=key).status_code == 422
 
 
-def test_a_stranger_can_do_nothing_at_a_table(ann: Caller, eve: Caller, unchanged: str) -> None:
+def test_a_guest_without_a_seat_can_change_nothing(
+    ann: PageClient, eve: PageClient, unchanged: str
+) -> None:
     form = ann.form(unchanged)
     assert eve.post(f"{unchanged}/answers", form).status_code == 403
     assert eve.post(f"{unchanged}/undo", form).status_code == 403
     assert eve.post(f"{unchanged}/rematch", {}).status_code == 403
     for seat in ("0", "1"):
-        for deed in ("resign", "leave", "return", "agree"):
-            refused = eve.post(f"{unchanged}/seats/{seat}/{deed}", {"bot": "clerk"}).status_code
-            assert refused in (403, 422), deed
+        for action in ("resign", "leave", "return", "bot-vote"):
+            status = eve.post(f"{unchanged}/seats/{seat}/{action}", {"bot": "clerk"}).status_code
+            assert status in (403, 422), action
     assert eve.get(f"{unchanged}/hint").status_code == 403
     assert eve.post(f"{unchanged}/join", {"name": "Eve"}).status_code == 422
     for rest in ("record.json", "score", "replay/0", "replay/0/play-on"):
@@ -115,7 +117,7 @@ def test_a_stranger_can_do_nothing_at_a_table(ann: Caller, eve: Caller, unchange
     )
 
 
-def test_somebody_else_s_cookie_can_not_be_made(ann: Caller, eve: Caller, unchanged: str) -> None:
+def test_guest_cookies_can_not_be_forged(ann: PageClient, eve: PageClient, unchanged: str) -> None:
     cookie = ann.web.cookies["guest"]
     guest, _, code = cookie.partition(".")
     swapped = f"{guest[:-1]}{'A' if guest[-1] != 'A' else 'B'}.{code}"
@@ -135,13 +137,13 @@ def test_somebody_else_s_cookie_can_not_be_made(ann: Caller, eve: Caller, unchan
         assert response.status_code == 403, text
 
 
-def test_seats_links_can_not_be_guessed(eve: Caller, unchanged: str) -> None:
+def test_seat_links_can_not_be_guessed(eve: PageClient, unchanged: str) -> None:
     for token in ("x", "A" * 43, "A" * 5000, "%00", "..%2f..%2fsecret.key", "é"):
         assert eve.get(f"/seats/{token}").status_code in (404, 414), token
         assert eve.post(f"/seats/{token}", {"name": "Eve"}).status_code in (404, 414), token
 
 
-def test_a_form_without_its_token_is_refused(ann: Caller, unchanged: str) -> None:
+def test_a_form_without_a_csrf_token_is_declined(ann: PageClient, unchanged: str) -> None:
     form = ann.form(unchanged)
     posts = [f"{unchanged}/{rest}" for rest in ("answers", "undo", "chat", "rematch", "join")]
     posts += ["/tables", "/language", "/seats/x", f"{unchanged}/seats/0/resign"]
@@ -153,10 +155,10 @@ def test_a_form_without_its_token_is_refused(ann: Caller, unchanged: str) -> Non
             assert "Load the page again." in response.text
 
 
-def test_a_form_from_another_site_is_refused(ann: Caller, unchanged: str) -> None:
-    # Another site can send a form along with the cookies, but does not know the token in it.
-    stranger = httpx.Client(cookies=ann.web.cookies)
-    response = stranger.post(
+def test_a_form_from_another_site_is_declined(ann: PageClient, unchanged: str) -> None:
+    # Another site can make a browser send the cookies, but does not know the token of the form.
+    other_site = httpx.Client(cookies=ann.web.cookies)
+    response = other_site.post(
         ann.address(f"{unchanged}/seats/0/resign"),
         headers={"origin": "https://elsewhere.example"},
     )
@@ -187,8 +189,8 @@ def test_a_form_from_another_site_is_refused(ann: Caller, unchanged: str) -> Non
         (b"answer=move+3", "nonsense"),
     ],
 )
-def test_bodies_that_are_too_large_or_no_form(
-    ann: Caller, unchanged: str, body: bytes, kind: str
+def test_bodies_that_are_too_large_or_not_forms(
+    ann: PageClient, unchanged: str, body: bytes, kind: str
 ) -> None:
     headers = {"x-csrftoken": ann.web.cookies["csrftoken"], "content-type": kind}
     for path in (f"{unchanged}/answers", f"{unchanged}/chat", "/language", f"{unchanged}/undo"):
@@ -196,8 +198,8 @@ def test_bodies_that_are_too_large_or_no_form(
         assert 400 <= response.status_code < 500, path
 
 
-def test_a_plan_for_a_table_that_nobody_could_play(ann: Caller) -> None:
-    before = ann.get("/").text.count('class="ticket"')
+def test_tables_that_can_not_be_played_are_declined(ann: PageClient) -> None:
+    before = ann.get("/").text.count('class="table-card"')
     for plan in (
         {"game": "chess"},
         {"game": "glasgow", "edition": "9999"},
@@ -211,13 +213,13 @@ def test_a_plan_for_a_table_that_nobody_could_play(ann: Caller) -> None:
     ):
         response = ann.post("/tables", plan)
         assert response.status_code in (404, 422), (plan, response.headers)
-    assert ann.get("/").text.count('class="ticket"') == before
+    assert ann.get("/").text.count('class="table-card"') == before
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        *("/static/../secret.key", "/static/..%2f..%2fsecret.key", "/static/x/house.css"),
+        *("/static/../secret.key", "/static/..%2f..%2fsecret.key", "/static/x/site.css"),
         *("/static/%2e%2e/%2e%2e/tables.sqlite", "/static//etc/passwd", "/static/x/%00"),
         *("/tables/none", "/tables/%2e%2e%2fsecret.key", f"/tables/{'x' * 3000}"),
         *("/tables/none/events", "/tables/none/about/x", "/tables/none/record.json"),
@@ -226,14 +228,14 @@ def test_a_plan_for_a_table_that_nobody_could_play(ann: Caller) -> None:
         *("/new?game=brass&edition=none", "/schema", "/docs", "/.env", "/%ff%fe"),
     ],
 )
-def test_addresses_that_lead_nowhere(eve: Caller, path: str) -> None:
+def test_unknown_paths(eve: PageClient, path: str) -> None:
     raw = eve.web.build_request("GET", "/")
     raw.url = raw.url.copy_with(raw_path=path.encode())
     response = checked(eve.web.send(raw))
     assert response.status_code in (400, 404, 405), response.status_code
 
 
-def test_queries_and_headers_full_of_nonsense(ann: Caller, unchanged: str) -> None:
+def test_random_queries_and_headers(ann: PageClient, unchanged: str) -> None:
     for query in ("?seat=9", "?seat=-1", f"?seat={HUGE}", "?seat=%00", "?seat[]=1", "?&&&=&"):
         assert ann.get(f"{unchanged}{query}").status_code == 200
     for name, value in (
@@ -247,7 +249,7 @@ def test_queries_and_headers_full_of_nonsense(ann: Caller, unchanged: str) -> No
         assert response.status_code in (200, 400, 421)
 
 
-def test_things_that_are_not_on_the_table(ann: Caller, unchanged: str) -> None:
+def test_unknown_things(ann: PageClient, unchanged: str) -> None:
     for thing in ("x", "ring-99", "ring--1", "%3Cscript%3E", "a" * 2000, "ring-1%00", "é"):
         assert ann.get(f"{unchanged}/about/{thing}").status_code in (400, 404), thing
 
@@ -261,17 +263,15 @@ def test_things_that_are_not_on_the_table(ann: Caller, unchanged: str) -> None:
         *("/%0d%0aset-cookie:x=y", "/\r\nset-cookie: x=y"),
     ],
 )
-def test_the_choice_of_a_language_leads_to_no_other_site(ann: Caller, back: str) -> None:
+def test_the_language_form_never_redirects_to_another_site(ann: PageClient, back: str) -> None:
     response = ann.post("/language", {"language": "en", "back": back})
     assert response.status_code == 303
-    target = httpx.URL(ann.web.base_url).join(_as_browsers_read(response.headers["location"]))
+    target = httpx.URL(ann.web.base_url).join(_as_browsers_interpret(response.headers["location"]))
     assert target.host == ann.web.base_url.host
     assert "x" not in response.cookies
 
 
-def test_names_and_lines_of_chat_are_shown_as_they_are(
-    ann: Caller, eve: Caller, table: str
-) -> None:
+def test_names_and_chat_messages_are_escaped(ann: PageClient, eve: PageClient, table: str) -> None:
     for text in (
         "<script>alert(1)</script>",
         '" onmouseover="x',
@@ -289,22 +289,22 @@ def test_names_and_lines_of_chat_are_shown_as_they_are(
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Łukasz", "Ωμέγα", "李小龍", "100% Ann; b=c", "🎩 𗍑"])
-def test_names_in_all_scripts_are_kept(ann: Caller, eve: Caller, name: str) -> None:
+def test_names_in_all_scripts_are_accepted(ann: PageClient, eve: PageClient, name: str) -> None:
     plan = {"game": "glasgow", "seat-0": "me", "seat-1": "link", "name": name}
-    made = ann.post("/tables", plan)
-    assert made.status_code == 303
+    created = ann.post("/tables", plan)
+    assert created.status_code == 303
     assert f'value="{name}"' in ann.get("/new").text
-    shown = ann.get(made.headers["location"]).text
+    shown = ann.get(created.headers["location"]).text
     assert name in shown
     link = re.findall(r"/seats/[\w-]{43}", shown)[0]
     assert eve.post(link, {"name": name}).status_code == 303
     assert f'value="{name}"' in eve.get("/new").text
 
 
-def test_the_house_still_stands(ann: Caller) -> None:
+def test_the_server_is_still_healthy(ann: PageClient) -> None:
     assert ann.get("/health").json() == {"status": "ok"}
 
 
-def _as_browsers_read(location: str) -> str:
-    """Browsers take backslashes for slashes and leave out tabs and line breaks."""
+def _as_browsers_interpret(location: str) -> str:
+    """Browsers treat backslashes as slashes and remove tabs and line breaks."""
     return re.sub(r"[\t\r\n]", "", location).replace("\\", "/")

@@ -1,4 +1,4 @@
-"""axe-core looks at every page, light and dark, and finds nothing serious."""
+"""axe-core finds no serious problem on any page, light or dark."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page
 
-from web.conftest import Server
-from web.people import Visit, my_turn, notations, resign, set_up, sit_down, submit
+from tests.web.conftest import Server
+from tests.web.player import Visit, my_turn, notations, resign, set_up, sit_down, submit
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-GRAVE = ("serious", "critical")
+FAILING_IMPACTS = ("serious", "critical")
 RUN = """(options) => axe.run(document, { ...options, resultTypes: ["violations"] })
   .then((found) => found.violations)"""
-# In the dark nothing but the colours is different.
-LIGHTS: dict[Literal["light", "dark"], dict[str, object]] = {
+# The themes differ only in colours.
+THEMES: dict[Literal["light", "dark"], dict[str, object]] = {
     "light": {},
     "dark": {"runOnly": ["color-contrast"]},
 }
@@ -28,11 +28,11 @@ def page(server: Server, visit: Visit) -> Page:
     return visit(server.url, inspected=True)
 
 
-def test_pages_away_from_the_table(page: Page, server: Server) -> None:
-    found = _look(page, "start")
+def test_pages_other_than_the_table(page: Page, server: Server) -> None:
+    found = _check(page, "start")
     for path in ("new", "new?game=brass", "rules/glasgow", "rules/brass", "no-such-page"):
         page.goto(f"{server.url}/{path}")
-        found += _look(page, path)
+        found += _check(page, path)
     assert not found, "\n".join(found)
 
 
@@ -41,7 +41,7 @@ def test_a_game_from_the_invitation_to_its_end(
     page: Page, server: Server, visit: Visit, game: str
 ) -> None:
     table = set_up(page, server.url, "me", "link", game=game)
-    found = _look(page, "waiting")
+    found = _check(page, "waiting")
     other = visit(page.get_by_label("Send this link to a friend").input_value())
     address = other.url
     sit_down(other, "Bob")
@@ -57,34 +57,34 @@ def test_a_game_from_the_invitation_to_its_end(
         page.wait_for_selector(f"#main[data-version='{reached + 1}']")
         reached += 1
     assert my_turn(page)
-    found += _look(page, "my turn")
+    found += _check(page, "my turn")
     for tab in ("Talk", "More"):
         page.locator(".tabs").get_by_role("button", name=tab).click()
-        found += _look(page, tab)
+        found += _check(page, tab)
     thing = page.locator("#stage .thing:not(.open)").first
     page.locator("#about").evaluate("box => (box.hidden = true)")
     thing.dispatch_event("contextmenu")
     page.locator("#about:not([hidden])").wait_for()
-    found += _look(page, "about a thing")
+    found += _check(page, "about a thing")
     reached = submit(page, notations(page)[0])
     while my_turn_now(page):
         reached = submit(page, notations(page)[0])
-    found += _look(page, "not my turn")
+    found += _check(page, "not my turn")
     resign(page)
     page.locator("a[href$='/score']").wait_for()
-    found += _look(page, "finished")
+    found += _check(page, "finished")
     for rest in ("replay/3", "score", "log"):
         page.goto(f"{table}/{rest}")
-        found += _look(page, rest)
+        found += _check(page, rest)
     page.context.clear_cookies()
     page.goto(address)
-    found += _look(page, "seat")
+    found += _check(page, "seat")
     assert not found, "\n".join(found)
 
 
-def test_a_screen_that_is_handed_over(page: Page, server: Server) -> None:
+def test_the_page_that_asks_to_hand_over_the_screen(page: Page, server: Server) -> None:
     set_up(page, server.url, "me", "here:Bob", game="brass")
-    found = _look(page, "curtain")
+    found = _check(page, "hand over")
     assert not found, "\n".join(found)
 
 
@@ -92,18 +92,18 @@ def my_turn_now(page: Page) -> bool:
     return page.locator("#main[data-my-turn]").count() > 0
 
 
-def _look(page: Page, where: str) -> list[str]:
-    """What axe finds that is serious, each as a line that says where and what to do."""
+def _check(page: Page, where: str) -> list[str]:
+    """The serious findings of axe, each as a line with its place and remedy."""
     page.evaluate(AXE.read_text("utf-8"))
     lines = []
-    for light, options in LIGHTS.items():
-        page.emulate_media(color_scheme=light)
+    for theme, options in THEMES.items():
+        page.emulate_media(color_scheme=theme)
         found: list[dict[str, Any]] = page.evaluate(RUN, options)
         lines += [
-            f"{where}, {light}: {rule['id']} ({rule['help']}) at {node['target']}: "
+            f"{where}, {theme}: {rule['id']} ({rule['help']}) at {node['target']}: "
             f"{node['failureSummary']}"
             for rule in found
-            if rule["impact"] in GRAVE
+            if rule["impact"] in FAILING_IMPACTS
             for node in rule["nodes"][:4]
         ]
     return lines

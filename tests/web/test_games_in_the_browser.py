@@ -7,8 +7,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from web.conftest import Server
-from web.people import (
+from tests.web.conftest import Server
+from tests.web.player import (
     Visit,
     answers,
     click_on_board,
@@ -31,16 +31,18 @@ def test_a_game_of_glasgow_against_a_bot_from_the_first_click_to_the_score(
     with stays_loaded(page):
         assert play_to_the_end(page) > 10
     expect(page).to_have_title(re.compile("Game over"))
-    said = page.locator("#prompt .say").inner_text()
-    assert " won, " in said
+    result = page.locator("#prompt .prompt-text").inner_text()
+    assert " won, " in result
     page.get_by_role("link", name="Score in detail").click()
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
-    expect(page.locator("main .lead")).to_have_text(said)
+    expect(page.locator("main .lead")).to_have_text(result)
     sums = page.locator("tfoot .number").all_inner_texts()
-    assert [int(number) for number in sums] == _scores(said)
+    assert [int(number) for number in sums] == _scores(result)
 
 
-def test_two_browsers_play_each_other_and_see_each_move(server: Server, visit: Visit) -> None:
+def test_two_browsers_play_against_each_other_and_see_each_answer(
+    server: Server, visit: Visit
+) -> None:
     ann = visit(server.url)
     table = set_up(ann, server.url, "me", "link", name="Ann")
     expect(ann.locator("#prompt")).to_contain_text("Waiting for everybody to take a seat.")
@@ -55,16 +57,14 @@ def test_two_browsers_play_each_other_and_see_each_move(server: Server, visit: V
             _alternate(ann, bob)
 
 
-def test_three_seats_of_which_two_are_bots_play_brass_to_the_end(
-    server: Server, visit: Visit
-) -> None:
+def test_a_game_of_brass_against_two_bots(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
     assert play_to_the_end(page) > 30
-    said = page.locator("#prompt .say").inner_text()
+    result = page.locator("#prompt .prompt-text").inner_text()
     page.get_by_role("link", name="Score in detail").click()
     sums = page.locator("tfoot .number").all_inner_texts()
-    assert [int(number) for number in sums] == _scores(said)
+    assert [int(number) for number in sums] == _scores(result)
 
 
 def test_two_people_at_one_screen_share_the_board_of_glasgow(server: Server, visit: Visit) -> None:
@@ -80,32 +80,34 @@ def test_two_people_at_one_screen_share_the_board_of_glasgow(server: Server, vis
     assert acted == {"Ann", "Bob"}
 
 
-def test_the_screen_is_handed_over_before_it_shows_cards(server: Server, visit: Visit) -> None:
+def test_cards_are_shown_only_after_the_screen_was_handed_over(
+    server: Server, visit: Visit
+) -> None:
     page = visit(server.url)
     table = set_up(page, server.url, "me", "here:Bob", game="brass", name="Ann")
-    watching = visit(table)
+    spectator = visit(table)
     chance = random.Random(5)
     names = set()
     for _ in range(3):
         name = (
-            page.locator(".curtain p").inner_text().removeprefix("Hand the screen to ").strip(".")
+            page.locator(".hand-over p").inner_text().removeprefix("Hand the screen to ").strip(".")
         )
         names.add(name)
         assert page.locator("#main[data-my-turn]").count() == 0
         assert answers(page).count() == 0
-        see_version(watching, version(page))
-        # Everything there is to see is what somebody who only watches sees.
-        assert _board(page) == _board(watching)
+        see_version(spectator, version(page))
+        # The page shows what a spectator sees.
+        assert _board(page) == _board(spectator)
         page.get_by_role("link", name=f"I am {name}: show my cards").click()
         page.wait_for_selector("#main[data-my-turn]")
-        assert _board(page) != _board(watching)
-        while page.locator(".curtain").count() == 0:
+        assert _board(page) != _board(spectator)
+        while page.locator(".hand-over").count() == 0:
             click_on_board(page, chance)
     assert names == {"Ann", "Bob"}
 
 
 def _alternate(ann: Page, bob: Page) -> None:
-    """Both play until each has had two turns; each page shows what the other page shows."""
+    """Play until each has had two turns; both pages show the same log."""
     chance = random.Random(2)
     turns = {ann: 0, bob: 0}
     last = None
@@ -122,16 +124,16 @@ def _alternate(ann: Page, bob: Page) -> None:
 
 
 def _log(page: Page) -> list[str]:
-    return page.locator("#log .deed").all_inner_texts()
+    return page.locator("#log .log-entry").all_inner_texts()
 
 
 def _board(page: Page) -> str:
-    """The board and its words, as they came from the server."""
+    """The board and its description, as the server rendered them."""
     shown = page.locator("#stage").inner_html() + page.locator("#board-text").inner_html()
     return shown.replace(" arrived", "")
 
 
-def _scores(said: str) -> list[int]:
-    found = re.search(r"won, ([-\d]+(?: : [-\d]+)+)", said)
-    assert found, said
+def _scores(sentence: str) -> list[int]:
+    found = re.search(r"won, ([-\d]+(?: : [-\d]+)+)", sentence)
+    assert found, sentence
     return [int(number) for number in found[1].split(" : ")]

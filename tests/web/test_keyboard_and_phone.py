@@ -1,13 +1,13 @@
-"""Playing without a mouse, with a finger, on a small screen, and without motion."""
+"""Playing by keyboard, by touch, on a small screen, and without motion."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import Server
-from web.people import (
-    MOST_ANSWERS,
+from tests.web.conftest import Server
+from tests.web.player import (
+    MAX_ANSWERS,
     OPEN_THINGS,
     Visit,
     my_turn,
@@ -22,9 +22,9 @@ from web.people import (
 )
 
 PHONE = 390
-MOST_TABS = 120
+MAX_TABS = 120
 FOCUSED_IS = "(selector) => document.activeElement.matches(selector)"
-# Whether what has the focus looks otherwise without it, and what it is.
+# Whether the focused element looks different without the focus, and its HTML.
 SHOWS_FOCUS = """() => {
   const focused = document.activeElement;
   const look = () => [focused, ...focused.querySelectorAll("*")].map((part) => {
@@ -43,11 +43,11 @@ WIDTH = "() => document.documentElement.scrollWidth"
 
 def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
     page = visit(server.url)
-    _tab_to(page, ".at-once button")
+    _tab_to(page, ".quick-start button")
     page.keyboard.press("Enter")
     page.wait_for_selector("#main[data-table]")
     by_list = by_board = 0
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if not my_turn(page):
             break
         before = version(page)
@@ -75,18 +75,18 @@ def test_a_whole_game_by_keyboard_alone(server: Server, visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
 
 
-def test_the_focus_stays_on_the_board_also_after_a_question(server: Server, visit: Visit) -> None:
+def test_the_focus_stays_on_the_board_after_a_confirmation(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob")
     page.evaluate("localStorage.setItem('ask', 'yes')")
     asked = page.locator("#confirm[open]")
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         _tab_to(page, f"{OPEN_THINGS}, #answers .answer")
         before = version(page)
         page.keyboard.press("Enter")
         if page.locator("#menu:not([hidden])").count():
             page.keyboard.press("Enter")
-        if question := asked.count():
+        if confirmed := asked.count():
             page.keyboard.press("Escape")
             expect(asked).to_have_count(0)
             assert page.evaluate(FOCUSED_IS, f"{OPEN_THINGS}, #answers .answer")
@@ -96,12 +96,12 @@ def test_the_focus_stays_on_the_board_also_after_a_question(server: Server, visi
                 page.keyboard.press("Enter")
         see_change(page, before)
         page.wait_for_function(FOCUSED_IS, arg=f"{OPEN_THINGS}, #answers .answer")
-        if question:
+        if confirmed:
             return
-    raise AssertionError("nothing was asked in a whole game")
+    raise AssertionError("no answer needed a confirmation")
 
 
-def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
+def test_every_focused_element_is_marked(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     addresses = [server.url, f"{server.url}/new", f"{server.url}/rules/glasgow"]
     addresses.append(set_up(page, server.url, "me", "here:Bob"))
@@ -120,9 +120,7 @@ def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
         assert stops > 5
 
 
-def test_the_arrows_lead_from_one_thing_on_the_board_to_the_next(
-    server: Server, visit: Visit
-) -> None:
+def test_arrow_keys_move_the_focus_between_things(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob")
     _tab_to(page, OPEN_THINGS)
@@ -131,13 +129,13 @@ def test_the_arrows_lead_from_one_thing_on_the_board_to_the_next(
         page.keyboard.press(key)
         assert page.evaluate(FOCUSED_IS, OPEN_THINGS)
         seen.add(page.evaluate("document.activeElement.id"))
-        # What one looks at is told before it is done.
+        # The preview explains the focused thing.
         expect(page.locator("#preview")).not_to_be_empty()
     assert len(seen) > 1
     assert version(page) == 0
 
 
-def test_a_finger_looks_first_and_plays_on_the_second_tap(server: Server, visit: Visit) -> None:
+def test_the_first_tap_previews_and_the_second_answers(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
     set_up(page, server.url, "me", "here:Bob")
     for number in range(1, 4):
@@ -152,7 +150,7 @@ def test_a_finger_looks_first_and_plays_on_the_second_tap(server: Server, visit:
             break
 
 
-def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
+def test_no_page_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
     too_wide: list[str] = []
     addresses = [server.url, *(f"{server.url}/{path}" for path in _PLAIN_PAGES)]
@@ -176,7 +174,7 @@ def test_nothing_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
-def test_on_a_phone_the_prompt_lies_on_the_tabs_and_not_on_the_tools(
+def test_on_a_phone_the_prompt_is_above_the_tabs_and_below_the_tools(
     server: Server, visit: Visit, game: str
 ) -> None:
     page = visit(server.url, width=PHONE, height=844)
@@ -192,7 +190,7 @@ def test_on_a_phone_the_prompt_lies_on_the_tabs_and_not_on_the_tools(
     assert abs(prompt["y"] + prompt["height"] - tabs["y"]) < 2
 
 
-def test_a_search_in_the_rules_shortens_the_contents_too(server: Server, visit: Visit) -> None:
+def test_a_search_in_the_rules_also_filters_the_contents(server: Server, visit: Visit) -> None:
     page = visit(f"{server.url}/rules/glasgow")
     entries = page.locator(".contents li:visible")
     before = entries.count()
@@ -200,7 +198,7 @@ def test_a_search_in_the_rules_shortens_the_contents_too(server: Server, visit: 
     assert 0 < entries.count() == page.locator(".rule:visible").count() < before
 
 
-def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> None:
+def test_on_a_phone_tabs_show_every_section(server: Server, visit: Visit) -> None:
     page = visit(server.url, width=PHONE, height=844)
     set_up(page, server.url, "me", "here:Bob")
     sections = {
@@ -221,7 +219,7 @@ def test_on_a_phone_tabs_lead_to_everything(server: Server, visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
-def test_a_newcomer_is_guided_once(server: Server, visit: Visit, game: str) -> None:
+def test_a_new_visitor_sees_the_guide_once(server: Server, visit: Visit, game: str) -> None:
     page = visit(server.url, regular=False)
     set_up(page, server.url, "me", "apprentice", game=game)
     page.wait_for_selector("#main[data-my-turn]")
@@ -231,7 +229,7 @@ def test_a_newcomer_is_guided_once(server: Server, visit: Visit, game: str) -> N
     first = guide.locator("section:not([hidden])").inner_text()
     page.get_by_role("button", name="Next", exact=True).click()
     assert guide.locator("section:not([hidden])").inner_text() != first
-    assert page.locator(".looked-at").count() == 1
+    assert page.locator(".guide-target").count() == 1
     page.get_by_role("button", name="Skip the guide").click()
     expect(guide).to_be_hidden()
     page.reload()
@@ -242,10 +240,8 @@ def test_a_newcomer_is_guided_once(server: Server, visit: Visit, game: str) -> N
     expect(guide).to_be_visible()
 
 
-@pytest.mark.parametrize("still", [True, False], ids=["still", "lively"])
-def test_things_move_only_for_those_who_like_motion(
-    server: Server, visit: Visit, still: bool
-) -> None:
+@pytest.mark.parametrize("still", [True, False], ids=["reduced", "normal"])
+def test_nothing_moves_with_reduced_motion(server: Server, visit: Visit, still: bool) -> None:
     page = visit(server.url, still=still)
     expect(page.locator("#example-pause")).to_have_text("Watch" if still else "Pause")
     set_up(page, server.url, "me", "here:Bob")
@@ -261,8 +257,8 @@ _PLAIN_PAGES = ("new", "new?game=brass", "rules/glasgow", "rules/brass", "no-suc
 
 
 def _tab_to(page: Page, selector: str) -> None:
-    """Press Tab until something has the focus, as people do who have only a keyboard."""
-    for _ in range(MOST_TABS):
+    """Press Tab until an element that matches has the focus."""
+    for _ in range(MAX_TABS):
         if page.evaluate(FOCUSED_IS, selector):
             return
         page.keyboard.press("Tab")

@@ -1,13 +1,13 @@
-"""What changes on the board is seen to change, unless one asks for no motion."""
+"""Changes on the board are animated, unless the reader prefers reduced motion."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from web.conftest import Server
-from web.people import Visit, notations, set_up, sit_down, submit
+from tests.web.conftest import Server
+from tests.web.player import Visit, notations, set_up, sit_down, submit
 
-# Every cube on its way: its kind, where it leaves and arrives in the window, and for how long.
+# Records every moving cube: its kind, start and end in the window, and the duration.
 WATCH = """() => {
   window.travelled = [];
   new MutationObserver((records) => {
@@ -31,7 +31,7 @@ WATCH = """() => {
 }"""
 
 
-def test_a_cube_travels_from_the_market_to_what_needs_it(server: Server, visit: Visit) -> None:
+def test_a_cube_moves_from_the_market_to_where_it_is_used(server: Server, visit: Visit) -> None:
     page = begin_developing(visit, server.url, still=False)
     before = cube_middles(page)
     stack = page.locator("#thing-stack-iron").bounding_box()
@@ -47,7 +47,7 @@ def test_a_cube_travels_from_the_market_to_what_needs_it(server: Server, visit: 
     page.wait_for_selector("#stage .travels", state="detached")
 
 
-def test_nothing_travels_for_those_who_want_no_motion(server: Server, visit: Visit) -> None:
+def test_no_cube_moves_with_reduced_motion(server: Server, visit: Visit) -> None:
     page = begin_developing(visit, server.url, still=True)
     before = cube_middles(page)
     discard(page)
@@ -56,7 +56,7 @@ def test_nothing_travels_for_those_who_want_no_motion(server: Server, visit: Vis
 
 
 def begin_developing(visit: Visit, url: str, still: bool) -> Page:
-    """The page of who begins; there is no works yet, so the iron will come from the market."""
+    """The page of the first player; without iron works, the iron will come from the market."""
     ann = visit(url, still=still)
     set_up(ann, url, "me", "link", game="brass")
     bob = visit(ann.get_by_label("Send this link to a friend").input_value(), still=still)

@@ -1,4 +1,4 @@
-"""The form of a new game: what it shows for each edition, and what comes of it."""
+"""The form for a new table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from server.houses import settings
 from smokestack.server.app import make_app
-from smokestack.server.house import House
+from smokestack.server.service import TableService
+from tests.server.services import settings
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
         ("2018", "Brass: Lancashire, 2018", "virtual_link_reverse", "scotland_canal"),
     ],
 )
-def test_rulings_are_shown_where_they_make_a_difference(
+def test_options_are_shown_for_the_editions_that_they_affect(
     client: TestClient[Litestar], edition: str, title: str, shown: str, hidden: str
 ) -> None:
     page = client.get(f"/new?game=brass&edition={edition}").text
@@ -39,7 +39,7 @@ def test_rulings_are_shown_where_they_make_a_difference(
     assert "Hands are refilled after each turn" in page
 
 
-def test_rulings_that_were_not_shown_stay_those_of_the_edition(
+def test_options_that_are_not_shown_keep_the_default_of_the_edition(
     client: TestClient[Litestar],
 ) -> None:
     client.get("/new?game=brass")
@@ -47,9 +47,9 @@ def test_rulings_that_were_not_shown_stay_those_of_the_edition(
     seats = {"seat-0": "me", "seat-1": "here", "seat-2": "here", "option-refill_each_turn": "yes"}
     token = {"_csrf_token": client.cookies["csrftoken"]}
     sent = client.post("/tables", data={**plan, **seats, **token}, follow_redirects=False)
-    house: House = client.app.state.house
+    service: TableService = client.app.state.service
     with client.portal() as portal:
-        table = portal.call(house.find, sent.headers["location"].rpartition("/")[2])
+        table = portal.call(service.find, sent.headers["location"].rpartition("/")[2])
     assert table.match.setup.options == {
         "virtual_link": False,
         "virtual_link_reverse": False,

@@ -1,4 +1,4 @@
-"""People at a table: those who watch, talk, leave, come back, give up or want to play again."""
+"""Watching, chatting, leaving, returning, resigning and rematches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import Server
-from web.people import (
+from tests.web.conftest import Server
+from tests.web.player import (
     OPEN_THINGS,
     Visit,
     answers,
@@ -22,7 +22,7 @@ from web.people import (
 
 
 @pytest.fixture
-def two(server: Server, visit: Visit) -> tuple[Page, Page]:
+def two_players(server: Server, visit: Visit) -> tuple[Page, Page]:
     """Ann and Bob at a table of Glasgow; it is Ann's turn."""
     ann = visit(server.url)
     set_up(ann, server.url, "me", "link", name="Ann")
@@ -32,26 +32,28 @@ def two(server: Server, visit: Visit) -> tuple[Page, Page]:
     return ann, bob
 
 
-def test_who_watches_sees_everything_move_and_can_answer_nothing(
-    two: tuple[Page, Page], visit: Visit
+def test_a_spectator_sees_each_change_and_can_not_answer(
+    two_players: tuple[Page, Page], visit: Visit
 ) -> None:
-    ann, _ = two
-    watching = visit(ann.get_by_label("Link to watch").input_value())
-    assert watching.locator(OPEN_THINGS).count() == 0
-    see_version(watching, submit(ann, notations(ann)[0]))
-    assert answers(watching).count() == 0
-    assert watching.locator(OPEN_THINGS).count() == 0
-    assert watching.locator("#undo, #hint").count() == 0
-    assert "/seats/" not in watching.content()
+    ann, _ = two_players
+    spectator = visit(ann.get_by_label("Link to watch").input_value())
+    assert spectator.locator(OPEN_THINGS).count() == 0
+    see_version(spectator, submit(ann, notations(ann)[0]))
+    assert answers(spectator).count() == 0
+    assert spectator.locator(OPEN_THINGS).count() == 0
+    assert spectator.locator("#undo, #hint").count() == 0
+    assert "/seats/" not in spectator.content()
 
 
-def test_a_seat_moves_to_another_device_by_its_link(two: tuple[Page, Page], visit: Visit) -> None:
-    ann, _ = two
+def test_a_seat_moves_to_another_device_by_its_link(
+    two_players: tuple[Page, Page], visit: Visit
+) -> None:
+    ann, _ = two_players
     _more(ann)
     link = ann.get_by_label("Ann's seat on another device").input_value()
     elsewhere = visit(link)
     expect(elsewhere.locator("main")).to_contain_text("This is the seat of Ann")
-    # Only looking at the link, as programs do that preview links, takes nothing.
+    # Opening the link, as programs that preview links do, does not take the seat.
     assert ann.locator("#main[data-my-turn]").count() == 1
     sit_down(elsewhere)
     elsewhere.wait_for_selector("#main[data-my-turn]")
@@ -61,24 +63,24 @@ def test_a_seat_moves_to_another_device_by_its_link(two: tuple[Page, Page], visi
     see_version(ann, submit(elsewhere, notations(elsewhere)[0]))
 
 
-def test_table_talk_reaches_everybody(two: tuple[Page, Page], visit: Visit) -> None:
-    ann, bob = two
-    watching = visit(ann.url)
-    for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (watching, "Hello")):
+def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], visit: Visit) -> None:
+    ann, bob = two_players
+    spectator = visit(ann.url)
+    for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (spectator, "Hello")):
         page.get_by_role("button", name="Talk").click()
         page.get_by_label("Say something").fill(text)
         page.get_by_label("Say something").press("Enter")
         expect(page.get_by_label("Say something")).to_have_value("")
-    for page in (ann, bob, watching):
+    for page in (ann, bob, spectator):
         page.get_by_role("button", name="Talk").click()
-        said = page.locator("#sayings")
-        expect(said).to_contain_text("Hello")
-        expect(said).to_contain_text("Ann Good luck <b>Bob</b>")
-        expect(said).to_contain_text("Bob Thank you")
+        messages = page.locator("#chat-messages")
+        expect(messages).to_contain_text("Hello")
+        expect(messages).to_contain_text("Ann Good luck <b>Bob</b>")
+        expect(messages).to_contain_text("Bob Thank you")
 
 
-def test_what_is_being_typed_survives_news(two: tuple[Page, Page]) -> None:
-    ann, bob = two
+def test_typed_text_survives_updates(two_players: tuple[Page, Page]) -> None:
+    ann, bob = two_players
     bob.get_by_role("button", name="Talk").click()
     bob.get_by_label("Say something").press_sequentially("Take your")
     see_version(bob, submit(ann, notations(ann)[0]))
@@ -86,8 +88,10 @@ def test_what_is_being_typed_survives_news(two: tuple[Page, Page]) -> None:
     assert bob.get_by_label("Say something").input_value() == "Take your time"
 
 
-def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, Page]) -> None:
-    ann, bob = two
+def test_a_bot_plays_for_a_player_who_left_until_they_return(
+    two_players: tuple[Page, Page],
+) -> None:
+    ann, bob = two_players
     _leave(ann)
     expect(bob.locator("#player-0")).to_contain_text("Ann has left the table.")
     bob.locator("#player-0").get_by_label("Level").select_option("apprentice")
@@ -101,8 +105,10 @@ def test_a_bot_stands_in_for_who_has_left_until_they_come_back(two: tuple[Page, 
     see_version(bob, submit(ann, notations(ann)[0]))
 
 
-def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page]) -> None:
-    ann, bob = two
+def test_resigning_ends_the_game_and_a_rematch_rotates_the_seats(
+    two_players: tuple[Page, Page],
+) -> None:
+    ann, bob = two_players
     _more(ann)
     ann.locator("details.leave summary").click()
     ann.get_by_role("button", name="Resign").click()
@@ -110,8 +116,10 @@ def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page
     expect(ann.locator("#main[data-my-turn]")).to_be_visible()
     ann.locator("details.leave summary").click()
     resign(ann)
-    for page in two:
-        expect(page.locator("#prompt .say")).to_have_text("Ann has resigned. The game is over.")
+    for page in two_players:
+        expect(page.locator("#prompt .prompt-text")).to_have_text(
+            "Ann has resigned. The game is over."
+        )
         expect(page).to_have_title(re.compile("Game over"))
     ann.get_by_role("button", name="Play again with rotated seats").click()
     ann.wait_for_selector("#main[data-version='0']")
@@ -122,18 +130,18 @@ def test_who_resigns_loses_and_a_rematch_rotates_the_seats(two: tuple[Page, Page
     expect(bob.locator("#player-1")).to_contain_text("Ann")
 
 
-def test_an_open_table_is_found_on_the_start_page(server: Server, visit: Visit) -> None:
+def test_an_open_table_is_listed_on_the_start_page(server: Server, visit: Visit) -> None:
     ann = visit(server.url)
     table = set_up(ann, server.url, "me", "link", name="Fiona", open="yes")
     bob = visit(server.url)
-    ticket = bob.locator("form.ticket", has_text="Fiona")
-    ticket.get_by_label("Your name").fill("Bob")
-    ticket.get_by_role("button", name="Sit down").click()
+    card = bob.locator("form.table-card", has_text="Fiona")
+    card.get_by_label("Your name").fill("Bob")
+    card.get_by_role("button", name="Sit down").click()
     bob.wait_for_selector("#main[data-table]")
     assert bob.url == table
     expect(ann.locator("#player-1")).to_contain_text("Bob")
     bob.goto(server.url)
-    expect(bob.locator("a.ticket", has_text="Fiona")).to_be_visible()
+    expect(bob.locator("a.table-card", has_text="Fiona")).to_be_visible()
 
 
 def _more(page: Page) -> None:

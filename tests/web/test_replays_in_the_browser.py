@@ -1,4 +1,4 @@
-"""Finished games: replayed move by move, explained, taken along, and played on."""
+"""Finished games: replay, score, record, and playing on."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.conftest import Server
-from web.people import Visit, click_on_board, my_turn, resign, set_up, stays_loaded, version
+from tests.web.conftest import Server
+from tests.web.player import Visit, click_on_board, my_turn, resign, set_up, stays_loaded, version
 
 MOVES = 7
 
 
 @pytest.fixture
 def finished(server: Server, visit: Visit) -> Page:
-    """A game of Glasgow that Ann gave up after a few answers."""
+    """A game of Glasgow that Ann resigned after a few answers."""
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob", name="Ann")
     chance = random.Random(4)
@@ -27,29 +27,29 @@ def finished(server: Server, visit: Visit) -> Page:
     return page
 
 
-def test_each_move_of_a_replay_has_its_own_address(finished: Page, visit: Visit) -> None:
+def test_each_answer_of_a_replay_has_its_own_url(finished: Page, visit: Visit) -> None:
     page = finished
-    deeds = page.locator("#log .deed").all_inner_texts()[::-1]
+    entries = page.locator("#log .log-entry").all_inner_texts()[::-1]
     page.get_by_role("link", name="Replay").click()
-    expect(page.locator("#prompt .say")).to_have_text("The start of the game.")
+    expect(page.locator("#prompt .prompt-text")).to_have_text("The start of the game.")
     start = page.url.removesuffix("/0")
     with stays_loaded(page):
         for number in range(1, MOVES + 1):
             page.get_by_label("One move on").click()
             page.wait_for_selector(f"#main[data-number='{number}']")
             assert page.url == f"{start}/{number}"
-            assert page.locator("#prompt .say").inner_text().startswith(f"{number}. ")
+            assert page.locator("#prompt .prompt-text").inner_text().startswith(f"{number}. ")
             expect(page.locator("#log .current")).to_be_in_viewport()
-    # Anybody sees the same under the same address.
+    # Another visitor sees the same at the same URL.
     other = visit(f"{start}/{MOVES}")
-    assert _said(other) == _said(page)
-    assert _letters(deeds[-1]) in _letters(_said(other))
+    assert _prompt(other) == _prompt(page)
+    assert _letters(entries[-1]) in _letters(_prompt(other))
     assert other.locator("#stage").inner_html() == page.locator("#stage").inner_html().replace(
         " arrived", ""
     )
 
 
-def test_the_slider_goes_to_any_move(finished: Page) -> None:
+def test_the_slider_goes_to_any_answer(finished: Page) -> None:
     page = finished
     page.goto(f"{page.url.split('?')[0]}/replay/0")
     slider = page.get_by_label("Move", exact=True)
@@ -57,7 +57,7 @@ def test_the_slider_goes_to_any_move(finished: Page) -> None:
         slider.fill("5")
         page.wait_for_selector("#main[data-number='5']")
         assert page.url.endswith("/replay/5")
-        # Dragged fast, it ends where it was let go.
+        # After a fast drag, the last position is shown.
         slider.evaluate(
             "(slider) => { for (const number of [1, 2, 3, 4, 6, 3]) { slider.value = number;"
             " slider.dispatchEvent(new Event('change', { bubbles: true })); } }"
@@ -70,21 +70,21 @@ def test_the_slider_goes_to_any_move(finished: Page) -> None:
         page.wait_for_selector("#main[data-number='4']")
 
 
-def test_a_game_can_be_played_on_from_any_move(finished: Page) -> None:
+def test_a_game_can_be_continued_from_any_answer(finished: Page) -> None:
     page = finished
     page.goto(f"{page.url.split('?')[0]}/replay/3")
-    deeds = page.locator("#log .deed").count()
-    assert deeds == MOVES
+    entries = page.locator("#log .log-entry").count()
+    assert entries == MOVES
     page.get_by_label("against").select_option("apprentice")
     page.get_by_role("button", name="Play on").click()
     page.wait_for_selector("#main[data-table]")
     assert my_turn(page)
-    assert page.locator("#log .deed").count() >= 3
+    assert page.locator("#log .log-entry").count() >= 3
     before = version(page)
     assert click_on_board(page, random.Random(1)) > before
 
 
-def test_the_record_of_a_finished_game_can_be_taken_along(finished: Page) -> None:
+def test_the_record_of_a_finished_game_can_be_downloaded(finished: Page) -> None:
     page = finished
     with page.expect_download() as started:
         page.get_by_role("link", name="Record").click()
@@ -93,7 +93,7 @@ def test_the_record_of_a_finished_game_can_be_taken_along(finished: Page) -> Non
     assert len(record["answers"]) == MOVES
 
 
-def test_a_score_is_explained_line_by_line(finished: Page) -> None:
+def test_the_score_is_listed_line_by_line(finished: Page) -> None:
     page = finished
     page.get_by_role("link", name="Score in detail").click()
     expect(page.locator("main .lead")).to_contain_text("not played to its end")
@@ -104,10 +104,10 @@ def test_a_score_is_explained_line_by_line(finished: Page) -> None:
         assert int(sheet.locator("tfoot .number").inner_text()) == total
 
 
-def _said(page: Page) -> str:
-    return page.locator("#prompt .say").inner_text()
+def _prompt(page: Page) -> str:
+    return page.locator("#prompt .prompt-text").inner_text()
 
 
 def _letters(text: str) -> str:
-    """Without spaces and line breaks, which depend on where a text stands."""
+    """The text without white space, which depends on the layout."""
     return "".join(text.split())

@@ -1,4 +1,4 @@
-"""Answers given twice, taken back, asked about, or given while the house was away."""
+"""Answers: repeated, undone, confirmed, lost, and given after a restart."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from web.conftest import Server
-from web.people import (
+from tests.web.conftest import Server
+from tests.web.player import (
     OPEN_THINGS,
     Visit,
     answers,
@@ -24,7 +24,7 @@ from web.people import (
     version,
 )
 
-LONG_ENOUGH = 400  # milliseconds in which a second answer would have arrived
+SETTLE_MILLISECONDS = 400  # a second answer would have arrived by then
 
 
 @pytest.fixture
@@ -35,9 +35,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-def test_an_answer_can_be_taken_back_until_something_comes_to_light(
-    server: Server, visit: Visit
-) -> None:
+def test_an_answer_can_be_undone_unless_it_reveals_something(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob")
     before = notations(page)
@@ -45,19 +43,19 @@ def test_an_answer_can_be_taken_back_until_something_comes_to_light(
     page.get_by_role("button", name="Take back").click()
     see_version(page, reached + 1)
     assert notations(page) == before
-    assert page.locator("#log .deed").count() == 0
-    _play_until_something_can_be_revealed(page)
+    assert page.locator("#log .log-entry").count() == 0
+    _play_until_an_answer_reveals_something(page)
     submit(page, _some(page, "answer[data-reveals]"))
     assert page.locator("#undo").count() == 0
 
 
-def test_whoever_is_new_is_asked_before_something_comes_to_light(
+def test_a_new_visitor_must_confirm_answers_that_reveal_something(
     server: Server, visit: Visit
 ) -> None:
     page = visit(server.url, regular=False)
     set_up(page, server.url, "me", "here:Bob")
     page.get_by_role("button", name="Skip the guide").click()
-    _play_until_something_can_be_revealed(page)
+    _play_until_an_answer_reveals_something(page)
     before = version(page)
     dialog = page.locator("dialog#confirm")
     revealing = _some(page, "answer[data-reveals]")
@@ -67,47 +65,47 @@ def test_whoever_is_new_is_asked_before_something_comes_to_light(
     expect(dialog).to_be_visible()
     expect(dialog).to_contain_text(label)
     dialog.get_by_role("button", name="Wait").click()
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(SETTLE_MILLISECONDS)
     assert version(page) == before
     button.click()
     dialog.get_by_role("button", name="Go on").click()
     see_version(page, before + 1)
 
 
-def test_a_double_click_plays_once(server: Server, visit: Visit) -> None:
+def test_a_double_click_answers_once(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob")
     page.mouse.dblclick(*point_on(page.locator(OPEN_THINGS).first))
     see_version(page, 1)
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(SETTLE_MILLISECONDS)
     assert version(page) == 1
     answers(page).first.dblclick()
     see_version(page, 2)
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(SETTLE_MILLISECONDS)
     assert version(page) == 2
 
 
-def test_an_answer_whose_reply_is_lost_is_played_once(server: Server, visit: Visit) -> None:
+def test_an_answer_whose_response_is_lost_is_applied_once(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "here:Bob")
     sent = []
 
-    def lose_the_reply(route: Route) -> None:
+    def lose_response(route: Route) -> None:
         sent.append(route.request.post_data)
         route.fetch()
         route.abort()
 
-    page.route("**/answers**", lose_the_reply)
+    page.route("**/answers**", lose_response)
     with stays_loaded(page):
         answers(page).first.click()
-        see_version(page, 1)  # the stream of news told of it
+        see_version(page, 1)  # by the event stream
         page.unroute("**/answers**")
         answers(page).first.click()
         see_version(page, 2)
     assert len(sent) == 1
 
 
-def test_two_tabs_of_one_player_agree(server: Server, visit: Visit) -> None:
+def test_two_tabs_of_one_player_show_the_same(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     table = set_up(page, server.url, "me", "here:Bob")
     other = page.context.new_page()
@@ -115,21 +113,21 @@ def test_two_tabs_of_one_player_agree(server: Server, visit: Visit) -> None:
     submit(page, notations(page)[0])
     see_version(other, 1)
     assert notations(other) == notations(page)
-    deaf = page.context.new_page()
-    deaf.route("**/events", lambda route: route.abort())
-    deaf.goto(table)
+    offline = page.context.new_page()
+    offline.route("**/events", lambda route: route.abort())
+    offline.goto(table)
     answer = notations(page)[0]
     submit(page, answer)
-    # The third tab has not heard of it and gives an answer to the question of before.
-    assert version(deaf) == 1
-    deaf.locator(f"#answers .answer[value='{answer}']").click()
-    see_version(deaf, 2)
-    expect(deaf.locator("#prompt .notice")).to_contain_text("The game has moved on.")
-    assert notations(deaf) == notations(page)
+    # The third tab gets no events and answers the previous decision.
+    assert version(offline) == 1
+    offline.locator(f"#answers .answer[value='{answer}']").click()
+    see_version(offline, 2)
+    expect(offline.locator("#prompt .notice")).to_contain_text("The game has moved on.")
+    assert notations(offline) == notations(page)
     assert version(page) == 2
 
 
-def test_a_hint_names_answers_that_can_be_given(server: Server, visit: Visit) -> None:
+def test_hints_are_legal_answers(server: Server, visit: Visit) -> None:
     page = visit(server.url)
     set_up(page, server.url, "me", "apprentice")
     labels = answers(page).locator(".label").all_inner_texts()
@@ -141,7 +139,7 @@ def test_a_hint_names_answers_that_can_be_given(server: Server, visit: Visit) ->
         assert "Chance to win" in hint.inner_text()
 
 
-def test_a_page_left_open_over_a_restart_picks_up_again(own_server: Server, visit: Visit) -> None:
+def test_an_open_page_reconnects_after_a_restart(own_server: Server, visit: Visit) -> None:
     ann = visit(own_server.url)
     set_up(ann, own_server.url, "me", "link")
     bob = visit(ann.get_by_label("Send this link to a friend").input_value())
@@ -157,7 +155,7 @@ def test_a_page_left_open_over_a_restart_picks_up_again(own_server: Server, visi
         while not my_turn_now(other):
             reached = submit(actor, notations(actor)[0])
             see_version(other, reached)
-        # Its form was made by the server that is gone, and still holds.
+        # Its form was rendered before the restart and is still valid.
         submit(other, notations(other)[0])
         see_version(actor, reached + 1)
 
@@ -167,14 +165,14 @@ def my_turn_now(page: Page) -> bool:
 
 
 def _some(page: Page, kind: str) -> str:
-    """The first answer of a kind, in notation."""
+    """The first answer that matches, in notation."""
     return page.locator(f"#answers .{kind}").first.get_attribute("value") or ""
 
 
-def _play_until_something_can_be_revealed(page: Page) -> None:
+def _play_until_an_answer_reveals_something(page: Page) -> None:
     for _ in range(40):
         assert my_turn(page)
         if page.locator("#answers .answer[data-reveals]").count():
             return
         submit(page, notations(page)[-1])
-    raise AssertionError("nothing came up that reveals something")
+    raise AssertionError("no answer reveals something")

@@ -1,4 +1,4 @@
-"""Two servers on one database: people at one table, each at a page of another server."""
+"""Two servers on one database, with players of one table on both."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from web.conftest import Server
-from web.people import (
+from tests.web.conftest import Server
+from tests.web.player import (
     Visit,
     my_turn,
     notations,
@@ -35,7 +35,7 @@ def servers(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[tuple[Se
     assert "Traceback" not in first.log()
 
 
-def test_a_move_through_one_server_appears_at_once_at_the_other(
+def test_an_answer_on_one_server_appears_on_the_other(
     servers: tuple[Server, Server], visit: Visit
 ) -> None:
     first, second = servers
@@ -44,18 +44,18 @@ def test_a_move_through_one_server_appears_at_once_at_the_other(
     link = ann.get_by_label("Send this link to a friend").input_value()
     bob = visit(link.replace(first.url, second.url))
     sit_down(bob, "Bob")
-    watching = visit(ann.url.replace(first.url, second.url))
-    with stays_loaded(ann), stays_loaded(bob), stays_loaded(watching):
+    spectator = visit(ann.url.replace(first.url, second.url))
+    with stays_loaded(ann), stays_loaded(bob), stays_loaded(spectator):
         for _ in range(4):
             acting, other = (ann, bob) if ann.locator("#main[data-my-turn]").count() else (bob, ann)
             acting.wait_for_selector("#main[data-my-turn]")
             played = submit(acting, notations(acting)[0])
             see_version(other, played)
-            see_version(watching, played)
+            see_version(spectator, played)
 
 
 @pytest.mark.parametrize("servers", ["postgresql"], indirect=True)
-def test_when_one_server_is_killed_the_other_carries_on_with_its_bots(
+def test_when_one_server_is_killed_the_other_takes_over_its_bots(
     servers: tuple[Server, Server], visit: Visit
 ) -> None:
     first, second = servers
@@ -64,7 +64,7 @@ def test_when_one_server_is_killed_the_other_carries_on_with_its_bots(
     my_turn(ann)
     played = submit(ann, notations(ann)[-1])
     first.stop(signal.SIGKILL)
-    ann.goto(second.url + path)  # her cookie holds for both: they have one key
+    ann.goto(second.url + path)  # both servers have the same key, so the cookie is valid
     my_turn(ann)
     assert version(ann) >= played
     while version(ann) < played + 6:

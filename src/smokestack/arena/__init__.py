@@ -1,1 +1,1 @@
-"""Bots against bots: fair schedules, on all cores or on Ray, and reports one can trust."""
+"""Matches between bots: fair schedules, run on all cores or on Ray, and reports with intervals."""

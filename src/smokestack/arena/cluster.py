@@ -1,4 +1,4 @@
-"""Spreading work over a Ray cluster, or over a Ray that lives on this machine for the time."""
+"""Runs tasks on a Ray cluster, or on a Ray instance that is started on this machine."""
 
 from __future__ import annotations
 
@@ -13,33 +13,32 @@ from smokestack.engine.errors import InvalidInput, SmokestackError
 
 LOCAL = "local"
 AUTO = "auto"
-MOST_WAITING = 500
-"""Tasks handed over ahead of time: enough for a large cluster, or to make one grow."""
-PATIENCE = 10
-"""Seconds for a first sign of life; Ray itself waits for minutes."""
+MAX_PENDING_TASKS = 500
+"""Tasks submitted ahead of time: enough to keep a large cluster busy or to make one scale up."""
+CONNECT_TIMEOUT_SECONDS = 10
 
 
 class Cluster:
-    """Spreads over Ray: `local` starts one here, `auto` finds a running one, else an address.
+    """Runs tasks on Ray: `local` starts an instance here, `auto` finds a running one.
 
-    `workers` is how many games are played at once at most, 0 as many as there are processors.
-    Every node needs this version of Smokestack, and the programs of external bots.
+    Any other address is that of a cluster. `workers` limits how many tasks run at once; 0 is no
+    limit. Every node needs this version of Smokestack and the programs of external bots.
     """
 
     def __init__(self, address: str = LOCAL, workers: int = 0) -> None:
         self.address = address
         self.workers = workers
-        self.waiting = workers if workers and address != LOCAL else MOST_WAITING
+        self.max_pending = workers if workers and address != LOCAL else MAX_PENDING_TASKS
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         ray = self._connect()
         try:
             queue = iter(tasks)
-            do = ray.remote(work_on)
-            running = [do.remote(work, task) for task in islice(queue, self.waiting)]
+            remote = ray.remote(call)
+            running = [remote.remote(work, task) for task in islice(queue, self.max_pending)]
             while running:
                 done, running = ray.wait(running)
-                running += [do.remote(work, task) for task in islice(queue, len(done))]
+                running += [remote.remote(work, task) for task in islice(queue, len(done))]
                 for finished in done:
                     yield ray.get(finished)
         except ray.exceptions.RayTaskError as error:
@@ -52,43 +51,52 @@ class Cluster:
             ray.shutdown()
 
     def _connect(self) -> Any:
-        """Ray, ready to work; nothing is reported to its makers."""
+        """The `ray` module, connected; usage statistics are off."""
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         options: dict[str, Any] = {"logging_level": "error", "log_to_driver": False}
         if self.address == LOCAL:
-            # Makes a Ray of one machine listen on that machine only, whatever its system.
+            # On every system, makes a local instance listen on the loopback interface only.
             os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
             options |= {"num_cpus": self.workers or os.cpu_count(), "include_dashboard": False}
         try:
             import ray
         except ImportError:
             raise InvalidInput("--ray needs Ray: pip install 'smokestack[ray]'") from None
-        told = self.address
+        shown = self.address
         try:
-            address = _find(ray) if self.address == AUTO else self.address
-            told = address if address == self.address else f"{self.address} ({address})"
-            _knock(address)
+            address = _find_address() if self.address == AUTO else self.address
+            shown = address if address == self.address else f"{self.address} ({address})"
+            _check_reachable(address)
             ray.init(address=address, **options)
         except (OSError, OverflowError, ValueError, RuntimeError, ImportError) as error:
-            raise InvalidInput(f"--ray {told}: no connection ({error})") from None
+            raise InvalidInput(f"--ray {shown}: no connection ({error})") from None
         return ray
 
 
-def _find(ray: Any) -> str:
-    """Where Ray would go by itself, which may be a cluster that is long gone."""
+def _find_address() -> str:
+    """The address that Ray uses for `auto`; that cluster may have stopped long ago.
+
+    Ray has no public function for it (docs/decisions.md, Arena). Should the private one disappear,
+    Ray finds the address itself, but takes minutes to report a cluster that has stopped.
+    """
     named = os.environ.get("RAY_ADDRESS") or AUTO
     if named != AUTO:
         return named
-    return str(ray._private.services.canonicalize_bootstrap_address(AUTO))
+    try:
+        from ray._private.services import canonicalize_bootstrap_address
+    except ImportError:
+        return AUTO
+    return str(canonicalize_bootstrap_address(AUTO))
 
 
-def _knock(address: str) -> None:
-    """`OSError` if nobody is at home at HOST:PORT."""
+def _check_reachable(address: str) -> None:
+    """`OSError` if `address` is HOST:PORT and does not accept connections."""
     host, _, port = address.rpartition(":")
     if host and "/" not in host and port.isdecimal():
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        connection = (host.strip("[]"), int(port))
+        socket.create_connection(connection, CONNECT_TIMEOUT_SECONDS).close()
 
 
-def work_on(work: Callable[[Task], Done], task: Task) -> Done:
-    """What Ray calls; a function of its own, because a partial one has no name to run under."""
+def call(work: Callable[[Task], Done], task: Task) -> Done:
+    """Call `work`; Ray runs functions with a name, which a `partial` does not have."""
     return work(task)

@@ -1,4 +1,4 @@
-"""Confidence intervals of means over seed groups, which are independent as single games are not."""
+"""Confidence intervals over seed groups: groups are independent, games of one group are not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval; without one where nothing can be said."""
+    """A mean with its 95 % interval, if there is one."""
 
     mean: float
     low: float | None
@@ -21,19 +21,19 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def mean_of(groups: list[float]) -> Estimate:
-    """The mean of the groups' values, with Student's interval of the spread between groups."""
+    """The mean of the groups' values, with Student's t interval; a single group has no interval."""
     mean = fmean(groups)
     if len(groups) < 2:
         return Estimate(round(mean, 6), None, None)
-    reach = student(len(groups) - 1) * stdev(groups) / sqrt(len(groups))
-    return Estimate(round(mean, 6), round(mean - reach, 6), round(mean + reach, 6))
+    half_width = student(len(groups) - 1) * stdev(groups) / sqrt(len(groups))
+    return Estimate(round(mean, 6), round(mean - half_width, 6), round(mean + half_width, 6))
 
 
 def share_of(groups: list[float]) -> Estimate:
-    """The same of shares, from 0 to 1.
+    """The mean of shares, which lie between 0 and 1.
 
-    If all groups agree there is no spread to go by, which does not mean certainty: then it is
-    Wilson's interval, with every group counted as a single trial.
+    If all groups have the same share, Student's interval would be empty. Then it is Wilson's
+    interval with every group as a single trial.
     """
     found = mean_of(groups)
     if found.low is None or found.high is None:
@@ -44,19 +44,19 @@ def share_of(groups: list[float]) -> Estimate:
     return Estimate(found.mean, round(max(0.0, low), 6), round(min(1.0, high), 6))
 
 
-def student(freedom: int) -> float:
-    """The two-sided 95 % point of Student's t (Cornish and Fisher's expansion beyond the table)."""
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
+def student(degrees: int) -> float:
+    """The two-sided 95 % point of Student's t; the Cornish-Fisher expansion beyond the table."""
+    if degrees <= len(STUDENT):
+        return STUDENT[degrees - 1]
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
     third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
-    return Z + first / freedom + second / freedom**2 + third / freedom**3
+    return Z + first / degrees + second / degrees**2 + third / degrees**3
 
 
 def wilson(share: float, trials: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share in so many trials."""
+    """Wilson's 95 % interval of a share in `trials` trials."""
     weight = Z * Z / trials
     middle = (share + weight / 2) / (1 + weight)
-    reach = sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight)
-    return middle - reach, middle + reach
+    half_width = sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight)
+    return middle - half_width, middle + half_width

@@ -1,7 +1,7 @@
-"""The file of finished games: the plan on its first line, then a line for each game.
+"""The file of finished games: the plan on the first line, then one line for each game.
 
-Lines are written when games finish, so their order is that of the clock; each has the number of its
-game. A line that a crash tore is cut off when the file is opened again.
+A line is written when its game finishes, so the order of the lines varies; each has the number of
+its game. An incomplete last line, left by a crash, is cut off when the file is opened again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Journal:
-    """Keeps the finished games of one plan; a context that holds the file open."""
+    """The finished games of one plan; a context manager that holds the file open."""
 
     def __init__(self, path: Path, plan: Plan, fresh: bool = False) -> None:
         self.path = path
@@ -52,7 +52,7 @@ class Journal:
         self._file.close()
 
     def add(self, game: Game) -> None:
-        """Keep a game, whatever happens next."""
+        """Write a game to the file at once."""
         self._write(game)
         self.games[game.number] = game
 
@@ -61,42 +61,42 @@ class Journal:
         self._file.flush()
 
     def _read(self, plan: Plan, fresh: bool) -> int:
-        """Take in what is there; returns how many bytes of it stay."""
+        """Read the file and return how many bytes of it stay."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         first, *lines = whole.splitlines() or [b""]
         self._check_plan(plan, first, data, fresh)
         if fresh:
             return 0
-        for place, line in enumerate(lines, 2):
-            self._take(plan, place, line)
+        for number, line in enumerate(lines, 2):
+            self._read_game(plan, number, line)
         return len(whole)
 
     def _check_plan(self, plan: Plan, first: bytes, data: bytes, fresh: bool) -> None:
         if not first and (not data or msgspec.json.encode(plan).startswith(data)):
-            return  # nothing was ever written, or a crash tore the very first line
+            return  # empty, or the first line is incomplete after a crash
         try:
             found = msgspec.json.decode(first, type=Plan)
         except (msgspec.DecodeError, RecursionError):
             raise InvalidInput(
-                f"{self.path} is no file of this version's arena; choose another --out"
+                f"{self.path} is not an arena file of this version; choose another --out"
             ) from None
         if found != plan and not fresh:
             differing = " and ".join(differing_fields(found, plan))
             raise InvalidInput(
                 f"{self.path} holds games of another plan (other {differing}); "
-                "choose another --out, or drop them with --fresh"
+                "choose another --out, or discard them with --fresh"
             )
 
-    def _take(self, plan: Plan, place: int, line: bytes) -> None:
+    def _read_game(self, plan: Plan, number: int, line: bytes) -> None:
         try:
             game = msgspec.json.decode(line, type=Game)
         except (msgspec.DecodeError, RecursionError):
             game = None
         if game is None or not _belongs(game, plan):
             raise InvalidInput(
-                f"{self.path}: line {place} is no game of its plan; remove it, or start anew with "
-                "--fresh"
+                f"{self.path}: line {number} is not a game of its plan; remove it, "
+                "or start over with --fresh"
             )
         self.games.setdefault(game.number, game)
 

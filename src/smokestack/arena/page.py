@@ -1,4 +1,4 @@
-"""The report as one page that needs nothing else: no script, no font, no other file."""
+"""The report as one HTML page without scripts, fonts or other files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from smokestack.arena import plots
 from smokestack.arena.plan import Plan
 from smokestack.arena.report import Report
 from smokestack.arena.results import Results
-from smokestack.games import find_game
+from smokestack.games import find_game, find_ui
 
 
 def page_of(report: Report) -> str:
-    """HTML with tables and plots; names of players are escaped by the template."""
+    """The page with tables and plots; the template escapes the names of players."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -24,6 +24,7 @@ def page_of(report: Report) -> str:
     )
     plan, results = report.plan, report.results
     game = find_game(plan.game)
+    reason_texts = find_ui(plan.game).reason_texts
     return environment.get_template("page.html").render(
         plan=plan,
         results=results,
@@ -35,7 +36,7 @@ def page_of(report: Report) -> str:
         seats=plots.seats(results),
         points=plots.points(results),
         duels=plots.duels(results),
-        endings=[(game.reasons[reason], count) for reason, count in results.endings.items()],
+        endings=[(reason_texts[reason], count) for reason, count in results.endings.items()],
         command=command(plan, results),
         percent=plots.percent,
         interval=plots.interval,
@@ -44,7 +45,7 @@ def page_of(report: Report) -> str:
 
 
 def headline(results: Results) -> str:
-    """The result in a few words, and no more than the intervals allow."""
+    """The result in a few words; a player is called the strongest only if the intervals say so."""
     best, *others = results.standings
     if not others:
         return f"{best.player} against itself"
@@ -57,7 +58,7 @@ def headline(results: Results) -> str:
 
 
 def command(plan: Plan, results: Results) -> str:
-    """What to type to play the same games again."""
+    """The command that plays the same games again."""
     usual = find_game(plan.game).complete_options(plan.edition, {})
     words = ["smokestack", "arena", plan.game, "--edition", plan.edition]
     words += ["--players", ",".join(plan.players), "--seats", str(plan.seats)]

@@ -1,8 +1,8 @@
-"""The plan of an arena: who meets whom, on which seats, with which seeds.
+"""The plan of an arena: which bots play each other, on which seats, with which seeds.
 
-A *seed group* is one seed with all line-ups on all their rotations, so that luck of the deal and
-of the seat falls on everybody alike. Groups are independent of each other, games of a group are
-not.
+A *seed group* is one seed with all line-ups in all rotations of the seats, so that the luck of the
+deal and of the seat is the same for all. Groups are independent of each other; games of one group
+are not.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ import msgspec
 
 import smokestack
 from smokestack.bots.registry import check_bot
+from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
 from smokestack.engine.record import Setup, check_seed
-from smokestack.engine.stream import MAX_SEED
 from smokestack.games import find_game
 
 FORMAT = 1
-MOST_GAMES_OF_A_GROUP = 100_000
+MAX_GAMES_PER_GROUP = 100_000
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """All that decides the results, except how many groups are played."""
+    """Everything that determines the results, except the number of groups."""
 
     game: str
     edition: str
@@ -37,17 +37,17 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     rules: int
     tiles: str | dict[str, Any]
     players: list[str]
-    """The pool: what bots are called on the command line, settings included."""
+    """The pool: names of bots as on the command line, with their settings."""
     seats: int
     seed: int
-    """Of the first group; then one by one."""
+    """Seed of the first group; each further group adds 1."""
     smokestack: str
-    """The version, because bots change with it."""
+    """The version of Smokestack, because bots change with it."""
     arena: int = FORMAT
 
     @cached_property
     def seatings(self) -> list[list[str]]:
-        """Every way the pool sits down in a group; equal ones count once."""
+        """The seatings of a group; equal ones count once."""
         if len(self.players) == 1:
             return [self.players * self.seats]
         seatings: list[list[str]] = []
@@ -63,16 +63,16 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def par(self) -> float:
-        """The share of victories of a seat if all play equally well."""
+        """The share of wins of a seat if all play equally well."""
         return 1 / self.seats
 
     @property
     def key(self) -> str:
-        """A short name that no other plan has."""
+        """A short hash of the plan, for the name of its folder."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:10]
 
     def groups_for(self, games: int) -> int:
-        """The number of whole groups with at least so many games."""
+        """The number of whole groups that have at least `games` games."""
         groups = -(-games // len(self.seatings))
         check_seeds(self.seed, groups)
         return groups
@@ -87,7 +87,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.seatings[number % len(self.seatings)]
 
     def table(self, number: int) -> Table:
-        """Where a game is played; nobody learns from the names there whom they play against."""
+        """The game with this number; neutral names keep a bot from knowing its opponents."""
         setup = Setup(
             game=self.game,
             seed=self.seed_of(number),
@@ -101,7 +101,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Table(NamedTuple):
-    """A game to be played: all that a worker needs to know."""
+    """A game to play, with all that a worker needs."""
 
     number: int
     setup: Setup
@@ -118,7 +118,7 @@ def make_plan(
     options: dict[str, bool | int] | None = None,
     tiles: Path | None = None,
 ) -> Plan:
-    """A plan that can be played; `InvalidInput` says what is wrong with one that can't."""
+    """A checked plan; `InvalidInput` if it can't be played."""
     rules = find_game(game)
     edition = rules.editions[0] if edition is None else edition
     rules.check_edition(edition)
@@ -132,7 +132,7 @@ def make_plan(
         rules=rules.rules,
         tiles=rules.tile_set(tiles),
         players=players,
-        seats=_usual_seats(rules, edition, players) if seats is None else seats,
+        seats=_default_seats(rules, edition, players) if seats is None else seats,
         seed=seed,
         smokestack=smokestack.__version__,
     )
@@ -142,18 +142,18 @@ def make_plan(
 
 
 def check_seeds(first: int, count: int) -> None:
-    """`InvalidInput` unless there are so many seeds from the first one upwards."""
+    """`InvalidInput` if `count` seeds from `first` on exceed the largest seed."""
     if first + count - 1 > MAX_SEED:
         raise InvalidInput("--seed is so high that the games would run out of seeds")
 
 
 def differing_fields(one: msgspec.Struct, other: msgspec.Struct) -> list[str]:
-    """The names of what two structs of a kind do not have in common."""
+    """The names of the fields in which two structs of the same type differ."""
     fields = one.__struct_fields__
     return [field for field in fields if getattr(one, field) != getattr(other, field)]
 
 
-def _usual_seats(rules: Game, edition: str, players: list[str]) -> int:
+def _default_seats(rules: Game, edition: str, players: list[str]) -> int:
     counts = rules.player_counts(edition)
     if len(players) in counts:
         return len(players)
@@ -179,7 +179,7 @@ def _check_pool(rules: Game, plan: Plan) -> None:
             f"{brief(repeated[0])} is named twice among more players than there are seats"
         )
     games = comb(len(pool), plan.seats) * plan.seats
-    if games > MOST_GAMES_OF_A_GROUP:
+    if games > MAX_GAMES_PER_GROUP:
         raise InvalidInput(
             f"all line-ups of {len(pool)} players make {games} games for each seed; name fewer"
         )

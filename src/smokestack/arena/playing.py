@@ -1,4 +1,4 @@
-"""The one place where bots play a game among themselves."""
+"""Plays one game between bots."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from smokestack.games import find_game
 
 
 class Thinking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long each seat thought: the only part of an outcome that no seed repeats."""
+    """How long each seat thought; the only part of an outcome that a seed does not determine."""
 
     seconds: list[float]
     slowest: list[float]
-    """The longest that each seat took for one answer."""
+    """The longest time of each seat for one answer."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of a finished game; lists are by seat."""
+    """The result of a finished game; lists are by seat."""
 
     scores: list[int]
     winners: list[int]
     reason: str
     turns: int
     answers: list[int]
-    """How many answers each seat gave."""
+    """The number of answers of each seat."""
     thinking: Thinking
 
     def wins(self, seat: int) -> float:
-        """A victory, or the seat's part of a shared one."""
+        """1 for a win, a fraction for a shared one, else 0."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def places(self) -> list[int]:
-        """0 for the winners, then by score; equal places for what nothing tells apart."""
+        """The place of each seat: 0 for the winners, then by score; ties share a place."""
         standing = [(seat not in self.winners, -points) for seat, points in enumerate(self.scores)]
         return [sum(other < own for other in standing) for own in standing]
 
 
 def play_game(setup: Setup, bots: list[str]) -> Outcome:
-    """A whole game with a bot on each seat; an error in a bot names the bot."""
+    """Play a whole game with a bot on each seat; the error of a bot names the bot."""
     match = Match(find_game(setup.game), setup)
     seated = [_seat_bot(name, match, seat) for seat, name in enumerate(bots)]
     try:
         return _play(match, bots, seated)
     finally:
-        seated.clear()  # programs end with their game, however long an error is remembered
+        seated.clear()  # ends external programs, even if a traceback still refers to this frame
 
 
 def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
@@ -65,7 +65,7 @@ def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
             taken = time.perf_counter() - start
             match.play(answer)
         except SmokestackError as error:
-            raise _blamed(error, bots[seat], match, seat) from error
+            raise _failure(error, bots[seat], match, seat) from error
         answers[seat] += 1
         seconds[seat] += taken
         slowest[seat] = max(slowest[seat], taken)
@@ -80,9 +80,9 @@ def _seat_bot(name: str, match: Match, seat: int) -> Bot:
     try:
         return make_bot(name, match.game, match.setup.seed, seat)
     except SmokestackError as error:
-        raise _blamed(error, name, match, seat) from error
+        raise _failure(error, name, match, seat) from error
 
 
-def _blamed(error: SmokestackError, name: str, match: Match, seat: int) -> SmokestackError:
+def _failure(error: SmokestackError, name: str, match: Match, seat: int) -> SmokestackError:
     where = f"seat {seat}, seed {match.setup.seed}, after {len(match.history)} answers"
-    return SmokestackError(f"{name} failed ({where}): {error}")
+    return SmokestackError("{name} failed ({where}): {error}", name=name, where=where, error=error)

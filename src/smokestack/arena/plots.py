@@ -1,4 +1,4 @@
-"""Where things lie in the plots of the page, in percent of their width; the template draws them."""
+"""Positions in the plots of the page, in percent of their width; the template draws them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 from smokestack.arena.intervals import Estimate
 from smokestack.arena.results import Points, Results
 
-MOST_TICKS = 6
-MOST_BINS = 40
-STRONGEST_TINT = 55
+MAX_TICKS = 6
+MAX_BINS = 40
+MAX_TINT = 55
 
 
 class Tick(NamedTuple):
@@ -54,7 +54,7 @@ class PointsPlot(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """How often a row is ahead of a column: a tint for those who can't wait to read figures."""
+    """How often a row finishes ahead of a column; `tint` is the strength of its colour."""
 
     label: str
     interval: str
@@ -64,9 +64,9 @@ class Cell(NamedTuple):
 
 
 class Scale:
-    """Round numbers around everything shown, and where a value lies between them."""
+    """An axis with round numbers at its ends; calling it gives the position of a value."""
 
-    def __init__(self, least: float, most: float, ticks: int = MOST_TICKS) -> None:
+    def __init__(self, least: float, most: float, ticks: int = MAX_TICKS) -> None:
         self.step = _round_step((most - least) / ticks or 1)
         self.least = floor(least / self.step) * self.step
         self.most = ceil(most / self.step) * self.step
@@ -83,7 +83,7 @@ class Scale:
 
 
 def ratings(results: Results) -> IntervalPlot | None:
-    """Everybody's rating, plus and minus two sigma."""
+    """The rating of each player, plus and minus two sigma."""
     rated = [(s.player, s.rating) for s in results.standings if s.rating is not None]
     if not rated:
         return None
@@ -105,20 +105,20 @@ def ratings(results: Results) -> IntervalPlot | None:
 
 
 def wins(results: Results) -> IntervalPlot:
-    """Everybody's share of victories, beside par."""
+    """The share of wins of each player, with par."""
     return _shares([(s.player, s.wins) for s in results.standings], results.par)
 
 
 def seats(results: Results) -> IntervalPlot:
-    """What each seat wins, whoever sits there."""
+    """The share of wins of each seat, over all players."""
     return _shares([(f"seat {seat.seat}", seat.wins) for seat in results.seats], results.par)
 
 
 def points(results: Results) -> PointsPlot:
-    """How often everybody has how many points; the highest bars are equally high."""
+    """The distribution of points of each player; the highest bars are equally high."""
     least = min(standing.points.least for standing in results.standings)
     most = max(standing.points.most for standing in results.standings)
-    width = max(1, ceil(_round_step((most - least) / MOST_BINS or 1)))
+    width = max(1, ceil(_round_step((most - least) / MAX_BINS or 1)))
     scale = Scale(least, most + width)
     shares = [_binned(standing.points, width) for standing in results.standings]
     rows = [
@@ -131,7 +131,7 @@ def points(results: Results) -> PointsPlot:
                     scale(start),
                     round(scale(start + width) - scale(start), 3),
                     round(100 * share / max(bins.values()), 3),
-                    f"{_from_to(start, width)} points: {percent(share)}",
+                    f"{_bin_label(start, width)} points: {percent(share)}",
                 )
                 for start, share in sorted(bins.items())
             ],
@@ -142,7 +142,7 @@ def points(results: Results) -> PointsPlot:
 
 
 def duels(results: Results) -> list[tuple[str, list[Cell | None]]]:
-    """Who finishes ahead of whom: a row for each player, in the order of the standings."""
+    """How often each player finishes ahead of each other one, in the order of the standings."""
     found = {(duel.player, duel.opponent): duel for duel in results.duels}
     names = [standing.player for standing in results.standings]
     matrix: list[tuple[str, list[Cell | None]]] = []
@@ -154,7 +154,7 @@ def duels(results: Results) -> list[tuple[str, list[Cell | None]]]:
                 cells.append(None)
                 continue
             lead = duel.ahead.mean - 0.5
-            tint = round(abs(lead) * 2 * STRONGEST_TINT)
+            tint = round(abs(lead) * 2 * MAX_TINT)
             label = percent(duel.ahead.mean)
             cells.append(Cell(label, interval(duel.ahead), duel.games, tint, lead > 0))
         matrix.append((name, cells))
@@ -187,7 +187,7 @@ def _shares(named: list[tuple[str, Estimate]], par: float) -> IntervalPlot:
 
 
 def _binned(points: Points, width: int) -> dict[int, float]:
-    """The share of games by the lowest score of a bin."""
+    """The share of games in each bin, by the lowest score of the bin."""
     games = sum(points.counts.values())
     bins: dict[int, float] = {}
     for score, count in points.counts.items():
@@ -196,11 +196,11 @@ def _binned(points: Points, width: int) -> dict[int, float]:
     return bins
 
 
-def _from_to(start: int, width: int) -> str:
+def _bin_label(start: int, width: int) -> str:
     return str(start) if width == 1 else f"{start} to {start + width - 1}"
 
 
 def _round_step(step: float) -> float:
-    """The next of 1, 2, 5 times a power of ten."""
+    """The smallest of 1, 2 or 5 times a power of ten that is at least `step`."""
     power = 10.0 ** floor(log10(step))
     return next(factor * power for factor in (1, 2, 5, 10) if step <= factor * power * (1 + 1e-9))

@@ -1,4 +1,4 @@
-"""Ratings for tables of any size, by openskill's Plackett-Luce model."""
+"""Ratings for tables of any size, with openskill's Plackett-Luce model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from smokestack.arena.journal import Game
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A believed strength; `ordinal` is what a player can be trusted to have at least."""
+    """An estimate of strength; `ordinal` is a cautious lower bound, mu - 3 sigma."""
 
     mu: float
     sigma: float
@@ -18,15 +18,14 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def rate(names: list[str], games: Iterable[Game]) -> dict[str, Rating | None]:
-    """The ratings after all games, which must come in the order of the schedule.
+    """The ratings after all games, which must be in the order of the schedule.
 
-    Everybody starts at 25 ± 2·8.33. Seats are ranked by victory, then by points. Bots do not learn
-    or tire, so ratings are not loosened between games (tau is 0).
+    Every player starts at 25 ± 2·8.33. Seats are ranked by win, then by points. The strength of a
+    bot does not change, so no uncertainty is added between games (tau is 0).
 
-    A name that sits on several seats of a game enters with the same rating on each; afterwards it
-    takes the mean of what its seats made of it, so that it learns from a game once, not several
-    times. A game of one name against itself says nothing about strength and is left out; who has
-    played no other has no rating.
+    A player on several seats of a game has the same rating on each; its new rating is the mean over
+    its seats, so that it is updated once for each game. A game of a player against itself says
+    nothing about strength and is skipped; a player without any other game has no rating.
     """
     from openskill.models import PlackettLuce
 
@@ -35,17 +34,17 @@ def rate(names: list[str], games: Iterable[Game]) -> dict[str, Rating | None]:
     rated: set[str] = set()
     for game in games:
         seating = game.seating
-        sitting = set(seating)
-        if len(sitting) == 1:
+        present = set(seating)
+        if len(present) == 1:
             continue
         ranks = [float(place) for place in game.outcome.places()]
         teams = model.rate([[ratings[name]] for name in seating], ranks=ranks)
-        for name in sitting:
+        for name in present:
             own = [team[0] for team, other in zip(teams, seating, strict=True) if other == name]
             mu = sum(rating.mu for rating in own) / len(own)
             sigma = sum(rating.sigma for rating in own) / len(own)
             ratings[name] = model.rating(mu=mu, sigma=sigma, name=name)
-        rated |= sitting
+        rated |= present
     return {
         name: Rating(round(own.mu, 4), round(own.sigma, 4), round(own.ordinal(), 4))
         if name in rated

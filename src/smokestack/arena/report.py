@@ -1,4 +1,4 @@
-"""The report of an arena as one piece of data; JSON, page and table are made from it."""
+"""The report of an arena as data; JSON, page and tables are made from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from smokestack.arena.results import Pace, Results, paces_of, results_of
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A plan and what came of it; only `paces` differs from run to run."""
+    """A plan and its results; only `paces` differs from run to run."""
 
     plan: Plan
     results: Results

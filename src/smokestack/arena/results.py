@@ -1,4 +1,4 @@
-"""What came of the games: everything a report shows, computed in the order of the schedule."""
+"""The statistics of a report, computed in the order of the schedule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from smokestack.arena.ratings import Rating, rate
 
 
 class Points(msgspec.Struct, frozen=True):
-    """How points are distributed."""
+    """The distribution of points."""
 
     mean: float
     spread: float
@@ -25,11 +25,11 @@ class Points(msgspec.Struct, frozen=True):
     least: int
     most: int
     counts: dict[int, int]
-    """Every score that occurred and how often, lowest first."""
+    """How often each score occurred, lowest first."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a player achieved; where a name has several seats of a table, on one of them."""
+    """The results of a player; with several seats at a table, the mean of one of them."""
 
     player: str
     games: int
@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
     wins: Estimate
     points: Points
     answers: float
-    """Given in a game, on average."""
+    """Mean number of answers in a game."""
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """What a seat is worth, whoever sits there."""
+    """The results of a seat, over all players."""
 
     seat: int
     wins: Estimate
@@ -58,7 +58,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How long games are."""
+    """The length of the games."""
 
     turns: float
     least_turns: int
@@ -67,23 +67,23 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Everything but the time it took: the same on every machine, for any number of workers."""
+    """Everything but thinking times: the same on every machine, for any number of workers."""
 
     games: int
     groups: int
     par: float
     standings: list[Standing]
-    """The best first."""
+    """Best first."""
     duels: list[Duel]
     seats: list[Seat]
     length: Length
     endings: dict[str, int]
     fingerprint: str
-    """Of all games; equal fingerprints mean equal games."""
+    """A hash of all games; equal fingerprints mean equal games."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How fast a player answers, in milliseconds; depends on the machine."""
+    """How long a player takes for an answer, in milliseconds; depends on the machine."""
 
     player: str
     mean: float
@@ -91,7 +91,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def results_of(plan: Plan, games: list[Game]) -> Results:
-    """The results of whole groups of games, given in the order of the schedule."""
+    """The results of whole groups of games, in the order of the schedule."""
     ratings = rate(plan.names, games)
     standings = [_standing(plan, name, ratings[name], games) for name in plan.names]
     standings.sort(key=_strength, reverse=True)
@@ -113,7 +113,7 @@ def results_of(plan: Plan, games: list[Game]) -> Results:
 
 
 def paces_of(results: Results, games: list[Game]) -> list[Pace]:
-    """How fast each player answered, in the order of the standings."""
+    """The pace of each player, in the order of the standings."""
     return [_pace(standing.player, games) for standing in results.standings]
 
 
@@ -132,7 +132,7 @@ def _standing(plan: Plan, name: str, rating: Rating | None, games: list[Game]) -
 
     share = _share_by_group(own, wins)
     if len(plan.names) == 1:
-        share = Estimate(share.mean, None, None)  # par by arithmetic, not by achievement
+        share = Estimate(share.mean, None, None)  # always par, so an interval would mean nothing
     return Standing(name, len(own), rating, share, _points(points), round(fmean(answers), 4))
 
 
@@ -142,7 +142,7 @@ def _points(points: list[int]) -> Points:
 
 
 def _duels(order: list[str], games: list[Game]) -> list[Duel]:
-    """Everybody against everybody they met; a game counts once, however many seats a name has."""
+    """All pairs of players that met; a game counts once, even if a player has several seats."""
     groups: dict[tuple[str, str], dict[int, list[float]]] = {}
     for game in games:
         places = game.outcome.places()
@@ -181,7 +181,7 @@ def _seats(game: Game, name: str) -> list[int]:
 
 
 def _fingerprint(games: list[Game]) -> str:
-    """Of the games as they are kept, without the time they took."""
+    """A hash of the games as the journal has them, without thinking times."""
     digest = hashlib.sha256()
     for game in games:
         data = msgspec.to_builtins(game)

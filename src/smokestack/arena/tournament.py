@@ -1,4 +1,4 @@
-"""Playing what a plan asks for and is not played yet."""
+"""Plays the games of a plan that are not played yet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import smokestack
 from smokestack.arena.journal import Game, Journal
 from smokestack.arena.plan import Plan, Table
 from smokestack.arena.playing import play_game
-from smokestack.arena.workers import Spread
+from smokestack.arena.workers import TaskRunner
 from smokestack.engine.errors import SmokestackError
 
 
 class Tournament:
-    """The first `groups` seed groups of a plan, kept in a journal."""
+    """The first `groups` seed groups of a plan, with the journal of finished games."""
 
     def __init__(self, plan: Plan, groups: int, journal: Journal) -> None:
         self.plan = plan
@@ -23,27 +23,27 @@ class Tournament:
         self.numbers = range(groups * len(plan.seatings))
 
     def played(self) -> list[Game]:
-        """The finished games in the order of the schedule, whenever they were played."""
+        """The finished games, in the order of the schedule."""
         kept = self.journal.games
         return [kept[number] for number in self.numbers if number in kept]
 
-    def play(self, spread: Spread) -> Iterator[Game]:
-        """Play what is missing; each game is kept before it is yielded."""
+    def play(self, run_tasks: TaskRunner) -> Iterator[Game]:
+        """Play the missing games; each is written to the journal before it is yielded."""
         missing = [number for number in self.numbers if number not in self.journal.games]
         if not missing:
-            return  # there may be no cluster to ask any more
+            return  # does not connect to a cluster that may be gone
         work = partial(play_table, self.plan.smokestack)
-        for game in spread(work, map(self.plan.table, missing)):
+        for game in run_tasks(work, map(self.plan.table, missing)):
             self.journal.add(game)
             yield game
 
 
 def play_table(version: str, table: Table) -> Game:
-    """One game of a plan; what a worker does, wherever it works."""
+    """Play one game of a plan; runs in a worker."""
     if version != smokestack.__version__:
         raise SmokestackError(
             f"the plan is for Smokestack {version}, but a worker has {smokestack.__version__}; "
-            "install the same everywhere"
+            "install the same version everywhere"
         )
     outcome = play_game(table.setup, table.seating)
     return Game(table.number, table.setup.seed, table.seating, outcome)

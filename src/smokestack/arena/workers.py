@@ -1,4 +1,4 @@
-"""The one place where work is spread over the processes of this machine."""
+"""Runs tasks in processes on this machine."""
 
 from __future__ import annotations
 
@@ -18,62 +18,35 @@ from smokestack.engine.errors import SmokestackError
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 
-LOOK_UP = 0.2  # seconds between looks for an interrupt
+POLL_SECONDS = 0.2  # how often an interrupt is checked for
 
 
-class Spread(Protocol):
-    """Does all tasks somewhere and yields what comes of them, in the order of completion."""
+class TaskRunner(Protocol):
+    """Runs all tasks and yields their results in the order of completion."""
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]: ...
 
 
-class HeldInterrupts:
-    """Holds an interrupt back until it can do no harm.
-
-    One that comes while the pool has taken the locks of its futures would leave them locked, and
-    everybody waiting for ever.
-    """
-
-    def __init__(self) -> None:
-        self.came = False
-
-    def __enter__(self) -> HeldInterrupts:
-        self._before = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-        if error is None:
-            self.let_through()
-
-    def _note(self, *_: object) -> None:
-        self.came = True
-
-    def let_through(self) -> None:
-        if self.came:
-            raise KeyboardInterrupt
-
-
 class Processes:
-    """Spreads over processes; a single worker, or a single task, needs no other than this one.
+    """Runs tasks in a pool of processes; a single worker or a single task runs in this process.
 
-    In a `with` block the processes stay from call to call.
+    In a `with` block the pool is kept from call to call.
     """
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or os.cpu_count() or 1
-        self._stay = False
+        self._keep_pool = False
         self._pool: ProcessPoolExecutor | None = None
-        self._others: list[BaseProcess] = []
-        """Children of this process that are none of ours."""
+        self._other_children: list[BaseProcess] = []
+        """Child processes that do not belong to the pool."""
 
     def __enter__(self) -> Processes:
-        self._stay = True
+        self._keep_pool = True
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stay = False
-        self._end()
+        self._keep_pool = False
+        self._stop_pool()
 
     def __call__(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         queue = iter(tasks)
@@ -84,38 +57,38 @@ class Processes:
             return
         all_done = False
         try:
-            with HeldInterrupts() as interrupts:
-                pool = self._begin()
+            with DeferredInterrupts() as interrupts:
+                pool = self._start_pool()
                 running = self._submit(pool, work, islice(queue, 2 * self.workers))
                 while running:
-                    done, running = wait(running, LOOK_UP, FIRST_COMPLETED)
-                    interrupts.let_through()
+                    done, running = wait(running, POLL_SECONDS, FIRST_COMPLETED)
+                    interrupts.raise_if_interrupted()
                     running |= self._submit(pool, work, islice(queue, len(done)))
-                    # What failed comes last, so that it spoils nothing that is finished.
+                    # Failures come last, so that no finished result is lost.
                     for future in sorted(done, key=lambda future: future.exception() is not None):
                         yield future.result()
-                        interrupts.let_through()
+                        interrupts.raise_if_interrupted()
             all_done = True
         except BrokenProcessPool:
             raise SmokestackError(
-                "a worker process died, for want of memory perhaps; try fewer --workers"
+                "a worker process died, perhaps out of memory; try fewer --workers"
             ) from None
         finally:
-            if not (all_done and self._stay):
-                self._end()
+            if not (all_done and self._keep_pool):
+                self._stop_pool()
 
-    def _begin(self) -> ProcessPoolExecutor:
+    def _start_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._others = active_children()
+            self._other_children = active_children()
             self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
         return self._pool
 
-    def _end(self) -> None:
-        """At once: nobody waits for games that nobody wants any more."""
+    def _stop_pool(self) -> None:
+        """Stop at once, without waiting for running tasks."""
         if self._pool is None:
             return
         for process in active_children():
-            if process not in self._others:
+            if process not in self._other_children:
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
         self._pool = None
@@ -123,10 +96,10 @@ class Processes:
     def _submit(
         self, pool: ProcessPoolExecutor, work: Callable[[Task], Done], tasks: Iterable[Task]
     ) -> set[Future[Done]]:
-        """Hands tasks to the pool, which starts its processes when it is first given work.
+        """Submit tasks to the pool, which starts its processes with the first of them.
 
-        They inherit that interrupts are blocked, and so leave them to this process, which gets one
-        that comes meanwhile a little later. Windows knows no such thing.
+        The processes inherit that interrupts are blocked, so that only this process handles them.
+        One that arrives here meanwhile is delivered afterwards. Windows has no signal mask.
         """
         if sys.platform == "win32":
             return {pool.submit(work, task) for task in tasks}
@@ -135,3 +108,30 @@ class Processes:
             return {pool.submit(work, task) for task in tasks}
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class DeferredInterrupts:
+    """Defers an interrupt until `raise_if_interrupted` is called.
+
+    An interrupt that arrives while the pool holds the locks of its futures would leave them locked
+    and cause a deadlock.
+    """
+
+    def __init__(self) -> None:
+        self.interrupted = False
+
+    def __enter__(self) -> DeferredInterrupts:
+        self._before = signal.signal(signal.SIGINT, self._remember)
+        return self
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+        if error is None:
+            self.raise_if_interrupted()
+
+    def _remember(self, *_: object) -> None:
+        self.interrupted = True
+
+    def raise_if_interrupted(self) -> None:
+        if self.interrupted:
+            raise KeyboardInterrupt

@@ -1,1 +1,1 @@
-"""Computer players: a view in, an answer out."""
+"""Computer players: they get a view and return an answer."""

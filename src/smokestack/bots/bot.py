@@ -1,4 +1,4 @@
-"""The one protocol of all bots."""
+"""The protocol of all bots."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from smokestack.engine.view import View
 
 
 class Bot(Protocol):
-    """Gets what its seat may see and returns one of the answers it offers."""
+    """Gets the view of its seat and returns one of the view's legal answers."""
 
     def answer(self, view: View) -> int: ...

@@ -1,15 +1,15 @@
-"""What a strong player would answer here, and why."""
+"""The best answers for a player, with what a search expects of them."""
 
 from __future__ import annotations
 
 import msgspec
 
-from smokestack.bots.searcher import Searcher, SearchSettings
-from smokestack.bots.tree import NONE
-from smokestack.engine.stream import Stream
+from smokestack.bots.search.tree import NONE
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.view import View
 
-MOST_ANSWERS = 3
+MAX_ANSWERS = 3
 SIMULATIONS = 4000
 
 
@@ -18,27 +18,27 @@ class Hint(msgspec.Struct, frozen=True):
 
     answer: int
     chance: float
-    """Of the one who asks, to win."""
+    """The probability that the seat of the view wins."""
     points: list[float]
-    """Of each seat, at the end of the game."""
+    """The expected points of each seat at the end of the game."""
     line: list[int]
-    """The answers expected, this one first."""
+    """The expected answers, beginning with this one."""
 
 
 def hint(view: View, simulations: int = SIMULATIONS, seed: int = 0) -> list[Hint]:
     """The best answers, best first; the same for the same view and seed."""
     settings = SearchSettings(simulations=simulations)
-    search = Searcher(view.game, settings, Stream(seed)).think(view)
+    search = SearchBot(view.game, settings, Stream(seed)).run(view)
     tree = search.tree
-    nodes = [tree.find(search.top, answer) for answer in view.answers]
-    tried = [node for node in nodes if node != NONE and tree.visits[node] > 0]
-    tried.sort(key=lambda node: -tree.visits[node])
+    nodes = [tree.find(search.root, answer) for answer in view.answers]
+    visited = [node for node in nodes if node != NONE and tree.visits[node] > 0]
+    visited.sort(key=lambda node: -tree.visits[node])
     return [
         Hint(
             answer=int(tree.answer[node]),
-            chance=tree.mean_won(node, view.seat),
+            chance=tree.mean_win_chance(node, view.seat),
             points=[tree.mean_points(node, seat) for seat in range(len(view.players))],
             line=search.expected_line(node),
         )
-        for node in tried[:MOST_ANSWERS]
+        for node in visited[:MAX_ANSWERS]
     ]

@@ -1,8 +1,8 @@
-"""The one list of bots: a name, with settings behind colons, becomes a player.
+"""The names of all bots. A name, with settings behind colons, becomes a player.
 
-`greedy`, `master`, `search:simulations=500`, `master:seconds=0.2:mistakes=0.1`. Levels are entries
-of `levels.toml`; everything else is a kind of bot. `program:COMMAND` is a program of its own, and
-all behind its first colon is the command.
+`greedy`, `master`, `search:simulations=500`, `master:seconds=0.2:mistakes=0.1`. Levels are the
+entries of `levels.toml`; the other names are kinds of bots. `program:COMMAND` runs an external
+program; everything behind its first colon is the command.
 """
 
 from __future__ import annotations
@@ -16,29 +16,30 @@ from typing import Any
 import msgspec
 
 from smokestack.bots.bot import Bot
-from smokestack.bots.careless import Careless
-from smokestack.bots.greedy import Greedy, GreedySettings
-from smokestack.bots.program import Program
-from smokestack.bots.random import Random, RandomSettings
-from smokestack.bots.searcher import Searcher, SearchSettings
+from smokestack.bots.external import ExternalBot
+from smokestack.bots.greedy import GreedyBot, GreedySettings
+from smokestack.bots.mistakes import BotWithMistakes
+from smokestack.bots.random import RandomBot, RandomSettings
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
-from smokestack.engine.stream import Stream
 
 KINDS: dict[str, tuple[type[msgspec.Struct], Callable[[Game, Any, Stream], Bot]]] = {
-    "greedy": (GreedySettings, Greedy),
-    "random": (RandomSettings, Random),
-    "search": (SearchSettings, Searcher),
+    "greedy": (GreedySettings, GreedyBot),
+    "random": (RandomSettings, RandomBot),
+    "search": (SearchSettings, SearchBot),
 }
-PROGRAM = "program:"
+PROGRAM_PREFIX = "program:"
 
 
-class Spec(msgspec.Struct, frozen=True):
-    """A kind of bot, its settings, and how often it answers at random."""
+class BotSpec(msgspec.Struct, frozen=True):
+    """What a name with settings stands for."""
 
     kind: str
     settings: msgspec.Struct
     mistakes: float
+    """The probability of a random answer."""
 
 
 @cache
@@ -52,35 +53,35 @@ def bot_names() -> list[str]:
 
 
 def is_bot(name: str) -> bool:
-    """Whether a name at the table is that of a bot."""
+    """Whether the name of a player is that of a bot."""
     return is_program(name) or name.partition(":")[0] in bot_names()
 
 
 def is_program(name: str) -> bool:
-    """Whether a bot is a program on this machine: never start one that a stranger names."""
-    return name.startswith(PROGRAM)
+    """Whether a bot is a program on this machine; never run one that an untrusted user names."""
+    return name.startswith(PROGRAM_PREFIX)
 
 
 def check_bot(name: str, game: Game) -> None:
-    """`InvalidInput` unless a bot of this name could be made."""
+    """`InvalidInput` unless `make_bot` can make a bot of this name."""
     make_bot(name, game, 0, 0)
 
 
 def make_bot(name: str, game: Game, seed: int, seat: int) -> Bot:
-    """A bot with a random stream of its own, the same for the same seed and seat."""
+    """A bot with its own random stream, which seed and seat determine."""
     stream = Stream(seed)
     for _ in range(seat + 1):
         own_seed = stream.word()
     if is_program(name):
-        return Program(name.removeprefix(PROGRAM), int(own_seed))
+        return ExternalBot(name.removeprefix(PROGRAM_PREFIX), int(own_seed))
     spec = read_spec(name, game)
     stream = Stream(own_seed)
     bot = KINDS[spec.kind][1](game, spec.settings, stream)
-    return Careless(bot, spec.mistakes, stream) if spec.mistakes > 0.0 else bot
+    return BotWithMistakes(bot, spec.mistakes, stream) if spec.mistakes > 0.0 else bot
 
 
-def read_spec(name: str, game: Game) -> Spec:
-    """What a name with settings means for a game."""
+def read_spec(name: str, game: Game) -> BotSpec:
+    """Parse a name with settings; a level may differ between games."""
     kind, *given = name.split(":")
     settings: dict[str, Any] = {}
     if kind in levels():
@@ -102,9 +103,9 @@ def read_spec(name: str, game: Game) -> Spec:
         settings.pop("simulations", None)
     try:
         mistakes = msgspec.convert(settings.pop("mistakes", 0.0), float, strict=False)
-        read = msgspec.convert(settings, KINDS[kind][0], strict=False)
+        parsed = msgspec.convert(settings, KINDS[kind][0], strict=False)
     except msgspec.ValidationError as error:
         raise InvalidInput(f"bot {brief(name)}: {error}") from None
     if not 0.0 <= mistakes <= 1.0:
-        raise InvalidInput(f"bot {brief(name)}: mistakes are a share, from 0 to 1")
-    return Spec(kind, read, mistakes)
+        raise InvalidInput(f"bot {brief(name)}: mistakes must be from 0 to 1")
+    return BotSpec(kind, parsed, mistakes)

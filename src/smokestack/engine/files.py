@@ -1,4 +1,4 @@
-"""Reading and writing the files that people hand over."""
+"""Reading and writing files whose names people choose."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ import secrets
 from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.language import tr
+from smokestack.engine.messages import mark
 
-MOST_BYTES = 4_000_000
+MAX_FILE_BYTES = 4_000_000
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; an error unless it is readable, UTF-8 and of sensible size."""
+    """The text of a file; `InvalidInput` if it is not readable, not UTF-8 or too large."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         raise InvalidInput(
-            tr("{file}: can't be read ({reason})", file=_name(path), reason=_reason(error))
+            mark("{file}: can't be read ({reason})"), file=_name(path), reason=_reason(error)
         ) from None
-    if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 1_000_000
+    if len(data) > MAX_FILE_BYTES:
+        most = MAX_FILE_BYTES // 1_000_000
         raise InvalidInput(
-            tr("{file}: larger than {most} MB, so not one of ours", file=path, most=most)
+            mark("{file}: larger than {most} MB, so not one of ours"), file=path, most=most
         )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidInput(
-            tr("{file}: not a text file (byte {n} is not UTF-8)", file=path, n=error.start)
+            mark("{file}: not a text file (byte {n} is not UTF-8)"), file=path, n=error.start
         ) from None
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file completely or not at all: what was there stays until the new text is safe."""
+    """Replace a file atomically: a crash leaves the old text or the new one, never a part."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
-            # Not one of tempfile's, which only their owner may read.
+            # Not from tempfile: its files can be read by their owner only.
             with draft.open("x", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
@@ -51,17 +51,17 @@ def write_text(path: Path, text: str) -> None:
             raise
     except (OSError, ValueError) as error:
         raise InvalidInput(
-            tr("{file}: can't be written ({reason})", file=_name(path), reason=_reason(error))
+            mark("{file}: can't be written ({reason})"), file=_name(path), reason=_reason(error)
         ) from None
 
 
 def is_taken(path: Path) -> bool:
-    """Whether there is already something under this name."""
+    """Whether something with this name exists."""
     try:
         return path.exists()
     except (OSError, ValueError) as error:
         raise InvalidInput(
-            tr("{file}: not a usable name ({reason})", file=_name(path), reason=_reason(error))
+            mark("{file}: not a usable name ({reason})"), file=_name(path), reason=_reason(error)
         ) from None
 
 

@@ -1,20 +1,20 @@
-"""A game being played: its setup, its answers so far and where it stands."""
+"""A game being played: its setup, its answers so far and its state."""
 
 from __future__ import annotations
 
 from copy import copy
 
+from smokestack.engine.core.state import State
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
-from smokestack.engine.game import Game, LedgerEntry, ScoreLine
-from smokestack.engine.language import tr, trn
+from smokestack.engine.game import Game, LedgerEntry
+from smokestack.engine.messages import Message, mark, mark_plural
 from smokestack.engine.record import Record, Result, Setup
 from smokestack.engine.snapshot import Frozen
-from smokestack.engine.state import State
 from smokestack.engine.view import View
 
 
 class Match:
-    """One game from its setup to its result; the only place where answers are checked.
+    """One game from its setup to its result. All answers from outside are checked here.
 
     >>> import smokestack
     >>> match = smokestack.new_game("glasgow", seed=7)
@@ -36,7 +36,7 @@ class Match:
 
     @classmethod
     def resume(cls, game: Game, setup: Setup, history: list[int], frozen: Frozen) -> Match:
-        """A match from a state on that was frozen after the answers of `history`."""
+        """Continue from a state that was frozen after the answers of `history`."""
         match = cls(game, setup)
         match.history = history
         match.state = game.resume(setup, frozen, len(history))
@@ -45,7 +45,7 @@ class Match:
         return match
 
     def copy(self) -> Match:
-        """The same game so far, to go on with apart from this one."""
+        """An independent match with the same answers so far."""
         twin = copy(self)
         twin.state = self.game.follow(self.state)
         twin.history = self.history[:]
@@ -62,7 +62,7 @@ class Match:
 
     @property
     def decision(self) -> str | None:
-        """The name of the standing question."""
+        """The name of the decision that the actor has to make, or None once the game is over."""
         return None if self.state.over else self.game.decisions[self.state.decision]
 
     @property
@@ -71,42 +71,54 @@ class Match:
         return [self.game.to_text(answer) for answer in self.state.answers()]
 
     def play(self, answer: str | int) -> None:
-        """Give an answer, in notation or as an integer; `IllegalAnswer` if it is not offered."""
+        """Give an answer, in notation or as an integer; `IllegalAnswer` if it is not legal."""
+        number = self._legal(answer)
+        self.state.apply(number)
+        self.history.append(number)
+
+    def reveals(self, answer: str | int) -> bool:
+        """Whether a legal answer would reveal something hidden, as the end of the game also does.
+
+        This is the only place that decides it.
+        """
+        after = self.state.copy()
+        after.apply_without_listing(self._legal(answer))
+        return bool(after.over or after.revealed != self.state.revealed)
+
+    def _legal(self, answer: str | int) -> int:
+        """An answer as an integer; `IllegalAnswer` if it is not legal now."""
         if self.state.over:
-            raise IllegalAnswer(tr("the game is over"))
+            raise IllegalAnswer(mark("the game is over"))
         number = self.game.to_answer(answer) if isinstance(answer, str) else answer
         if not 0 <= number < self.game.answers:
             raise IllegalAnswer(
                 f"answer {number} is outside the action space of {self.game.answers}"
             )
         if not self.state.offers_answer(number):
-            offered = self.answers
-            shown = ", ".join(offered[:8]) + (", …" if len(offered) > 8 else "")
+            legal = self.answers
+            shown = ", ".join(legal[:8]) + (", …" if len(legal) > 8 else "")
             raise IllegalAnswer(
-                tr(
-                    "{answer} is not possible here; {question} allows: {shown}",
-                    answer=repr(self.game.to_text(number)),
-                    question=self.decision,
-                    shown=shown,
-                )
+                mark("{answer} is not possible here; {question} allows: {shown}"),
+                answer=repr(self.game.to_text(number)),
+                question=self.decision,
+                shown=shown,
             )
-        self.state.apply(number)
-        self.history.append(number)
+        return number
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last answers by replaying all the others."""
+        """Take back the last `count` answers by replaying the others."""
         if not 0 <= count <= len(self.history):
             raise IllegalAnswer(
-                trn(
+                mark_plural(
                     "there is only {n} answer to take back",
                     "there are only {n} answers to take back",
-                    len(self.history),
-                )
+                ),
+                n=len(self.history),
             )
         self.go_to(len(self.history) - count)
 
     def go_to(self, length: int) -> None:
-        """Return to the position after the first `length` answers."""
+        """Go back to the position after the first `length` answers."""
         self.history = self.history[:length]
         self.state = self.game.start(self.setup)
         for answer in self.history:
@@ -115,7 +127,7 @@ class Match:
         self._resumed_state = None
 
     def state_at(self, length: int) -> State:
-        """The state after the first `length` answers, to be gone on with by whoever wants it."""
+        """A new state as it was after the first `length` answers."""
         first, state = 0, None
         if self._resumed_state is not None and length >= self._resumed:
             first, state = self._resumed, self._resumed_state.copy()
@@ -125,26 +137,15 @@ class Match:
         return state
 
     def view(self, seat: int) -> View:
-        """What a seat may know; `smokestack.SPECTATOR` for somebody without a seat."""
+        """What a seat may know; `SPECTATOR` stands for people without a seat."""
         return View(self.game, self.state, seat, self.setup.players)
 
-    def score(self) -> list[ScoreLine]:
-        """Every point that each seat would score if the game ended now."""
-        self._know_from(0)
-        return self.game.score_sheet(self.state)
-
     def ledger(self, after: int = 0) -> list[LedgerEntry]:
-        """Every change of money, income and points with its cause, in games that have those.
-
-        Only those of later answers than number `after`.
-        """
-        self._know_from(after)
-        return self.game.ledger(self.state, after)
-
-    def _know_from(self, number: int) -> None:
-        """Have a ledger of all later answers: that of a resumed match begins where it does."""
-        if number < self._resumed:
+        """The changes that the answers after number `after` caused; see `Game.ledger`."""
+        if after < self._resumed:
+            # The ledger of a resumed match has no entries from before it was resumed.
             self.go_to(len(self.history))
+        return self.game.ledger(self.state, after)
 
     @property
     def result(self) -> Result | None:
@@ -152,38 +153,36 @@ class Match:
         return self.game.result(self.state)
 
     def record(self) -> Record:
-        """All that is needed to play this game again."""
+        """All that is needed to replay this game."""
         answers = [self.game.to_text(answer) for answer in self.history]
         return Record(self.setup, answers, self.result)
 
 
 def replay(game: Game, record: Record) -> Match:
-    """Play a record; `InvalidInput` names the first answer or result that is not right."""
+    """Play a record; `InvalidInput` names the first wrong answer, or a wrong result."""
     match = Match(game, record.setup)
     for number, answer in enumerate(record.answers, 1):
         try:
             match.play(answer)
         except IllegalAnswer as error:
             raise InvalidInput(
-                tr("answer {number} of the record: {error}", number=number, error=error)
+                mark("answer {number} of the record: {error}"), number=number, error=error
             ) from None
     if record.result is not None and record.result != match.result:
         raise InvalidInput(
-            tr(
-                "the record claims the result {claimed}, replaying it gives {found}",
-                claimed=_told(record.result),
-                found=_told(match.result),
-            )
+            mark("the record claims the result {claimed}, replaying it gives {found}"),
+            claimed=_result_message(record.result),
+            found=_result_message(match.result),
         )
     return match
 
 
-def _told(result: Result | None) -> str:
+def _result_message(result: Result | None) -> Message:
     if result is None:
-        return tr("none yet")
-    return tr(
-        "{scores}, won by {winners} ({reason})",
-        scores=brief(result.scores),
-        winners=brief(result.winners),
-        reason=plain(result.reason),
-    )
+        return Message(mark("none yet"))
+    values: dict[str, object] = {
+        "scores": brief(result.scores),
+        "winners": brief(result.winners),
+        "reason": plain(result.reason),
+    }
+    return Message(mark("{scores}, won by {winners} ({reason})"), values)

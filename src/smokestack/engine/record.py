@@ -1,4 +1,4 @@
-"""Records: all that is needed to play a game again, answer by answer."""
+"""Records: all that is needed to replay a game, answer by answer."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 import msgspec
 
+from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.files import read_text, write_text
-from smokestack.engine.language import tr
-from smokestack.engine.stream import MAX_SEED
+from smokestack.engine.messages import mark
 
 FORMAT = 1
-MOST_ANSWERS = 100_000
+MAX_ANSWERS = 100_000
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game starts from; equal setups and answers give equal games, for ever."""
+    """What a game starts from. Equal setups and answers give equal games."""
 
     game: str
     seed: int
@@ -26,7 +26,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int]
     rules: int
     tiles: str | dict[str, Any] = ""
-    """The name of a shipped tile set or a whole one; empty for games without."""
+    """The name of a shipped tile set, or a whole tile set; empty for games without tile sets."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A setup, the answers in notation, and the result once there is one."""
+    """A setup, the answers in notation, and the result if the game is over."""
 
     setup: Setup
     answers: list[str]
@@ -58,43 +58,41 @@ def load_record(path: Path) -> Record:
 
 
 def parse_record(text: str, source: str = "record") -> Record:
-    """A record from its JSON; whether its answers are legal shows when it is replayed."""
+    """A record from its JSON. Only `replay` checks whether its answers are legal."""
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise InvalidInput(
-            tr("{file}: not a record ({reason})", file=source, reason=error)
+            mark("{file}: not a record ({reason})"), file=source, reason=str(error)
         ) from None
     if not isinstance(data, dict) or "smokestack" not in data or "setup" not in data:
-        raise InvalidInput(tr("{file}: not a record of Smokestack", file=source))
+        raise InvalidInput(mark("{file}: not a record of Smokestack"), file=source)
     if data["smokestack"] != FORMAT:
         raise InvalidInput(
-            tr(
+            mark(
                 "{file}: a record of format {found}, but this version of Smokestack reads "
-                "format {known}; a newer version may read it",
-                file=source,
-                found=brief(data["smokestack"]),
-                known=FORMAT,
-            )
+                "format {known}; a newer version may read it"
+            ),
+            file=source,
+            found=brief(data["smokestack"]),
+            known=FORMAT,
         )
     try:
         record = msgspec.convert(data, Record)
     except (msgspec.ValidationError, RecursionError) as error:
         raise InvalidInput(
-            tr("{file}: a broken record ({reason})", file=source, reason=error)
+            mark("{file}: a broken record ({reason})"), file=source, reason=str(error)
         ) from None
     check_seed(record.setup.seed)
-    if len(record.answers) > MOST_ANSWERS:
-        raise InvalidInput(tr("{file}: more than {n} answers", file=source, n=MOST_ANSWERS))
+    if len(record.answers) > MAX_ANSWERS:
+        raise InvalidInput(mark("{file}: more than {n} answers"), file=source, n=MAX_ANSWERS)
     return record
 
 
 def check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
         raise InvalidInput(
-            tr(
-                "seed {seed} is out of range; it must be from 0 to {most}",
-                seed=brief(seed),
-                most=MAX_SEED,
-            )
+            mark("seed {seed} is out of range; it must be from 0 to {most}"),
+            seed=brief(seed),
+            most=MAX_SEED,
         )

@@ -1,4 +1,4 @@
-"""States as plain data, from which a game goes on without playing again what led there."""
+"""States as plain data, to continue a game without replaying its answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from smokestack.engine.state import State
-from smokestack.engine.stream import Stream
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
 
 Frozen = dict[str, bool | int | list[int]]
 
@@ -16,7 +16,7 @@ NUMBERS: Final = vec[i64]
 
 
 def freeze(state: State) -> Frozen:
-    """All numbers of a state; what belongs to its setup, as an edition, is left out."""
+    """All numbers of a state. What follows from its setup, such as the edition, is left out."""
     frozen: Frozen = {}
     for name in field_names(state):
         value = getattr(state, name)
@@ -30,7 +30,7 @@ def freeze(state: State) -> Frozen:
 
 
 def thaw(state: State, frozen: Frozen) -> None:
-    """Make a state, one of the same setup, what another was when it was frozen."""
+    """Restore frozen numbers in a state of the same setup."""
     for name, value in frozen.items():
         if not isinstance(value, list):
             setattr(state, name, value)
@@ -41,6 +41,6 @@ def thaw(state: State, frozen: Frozen) -> None:
 
 
 def field_names(state: State) -> list[str]:
-    """What a state consists of; compiled ones have no dictionary."""
+    """The attributes of a state; compiled classes have no `__dict__`."""
     compiled: tuple[str, ...] | None = getattr(type(state), "__mypyc_attrs__", None)
     return sorted(vars(state) if compiled is None else compiled)

@@ -1,4 +1,4 @@
-"""Traces: a game as JSON Lines, question by question, for audits and comparisons."""
+"""Traces: a game as JSON Lines, one line per answer, for audits and comparisons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from smokestack.engine.view import View
 
 
 def trace(match: Match, choose: Callable[[View], int]) -> Iterator[str]:
-    """Play a match to its end and tell everything, hidden things included, line by line."""
+    """Play a match to its end and yield the lines of its trace, hidden parts included."""
     game, setup = match.game, match.setup
     header = {
         "game": setup.game,

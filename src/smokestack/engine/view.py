@@ -1,23 +1,25 @@
-"""What one seat may know; pages, logs, bots and spectators are made from this and nothing else."""
+"""What one seat may know: the only source of pages, logs, bots' knowledge and exports."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
+from smokestack.engine.core.state import State
 from smokestack.engine.game import Game
-from smokestack.engine.picture import seat_patterns
-from smokestack.engine.state import State
 
 SPECTATOR: Final = -1
+RENDERERS: Final[dict[str, Callable[[View], str]]] = {}
+"""How a notebook shows a view, by media type; packages above the engine add to it."""
 
 
 class View:
     """A state as `seat` sees it.
 
-    `state` holds the open part only, collected from an allow-list (`State.seen_by`); to think
-    ahead, deal the rest with `Game.determinize`.
+    `state` has only what the seat may know, from an allow-list (`State.seen_by`). To search from
+    it, sample the hidden part with `Game.determinize`.
     """
 
     def __init__(self, game: Game, state: State, seat: int, players: list[str]) -> None:
@@ -37,7 +39,7 @@ class View:
 
     @property
     def answers(self) -> list[int]:
-        """The legal answers, if this seat is the one to give one."""
+        """The legal answers if this seat is the actor, otherwise none."""
         return self.state.answers() if self.actor == self.seat else []
 
     def to_data(self) -> dict[str, Any]:
@@ -56,12 +58,6 @@ class View:
     def to_json(self) -> bytes:
         return msgspec.json.encode(self.to_data())
 
-    def to_svg(self) -> str:
-        """The board as a picture of its own, for a file or a notebook."""
-        style = (self.game.folder / "picture.css").read_text("utf-8")
-        picture = self.game.picture(self)
-        return picture.standalone(seat_patterns() + self.game.icons(), style)
-
-    def _repr_svg_(self) -> str:
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows for a view."""
-        return self.to_svg()
+        return {media_type: render(self) for media_type, render in RENDERERS.items()}

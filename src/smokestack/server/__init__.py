@@ -1,1 +1,1 @@
-"""The house that hosts tables: storage, identities, live updates, bot work and pages."""
+"""The web server: tables, their storage, live updates, bots, pages and the JSON API."""

@@ -1,4 +1,7 @@
-"""Opening the house to the network, and closing it without losing anything."""
+"""Serving until interrupted, in one process or several.
+
+Only a process that serves imports the web app: the supervisor's process does without Litestar.
+"""
 
 from __future__ import annotations
 
@@ -10,80 +13,31 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from types import FrameType
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from litestar import Litestar
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.server.app import make_app
-from smokestack.server.connection import connection_with
-from smokestack.server.house import House
-from smokestack.server.logs import set_up_logs
-from smokestack.server.processes import run_processes
+from smokestack.server.http.logging import configure_logging
+from smokestack.server.http.protocol import protocol_with_timeout
 from smokestack.server.settings import Settings
+from smokestack.server.supervisor import supervise
 
-PATIENCE = 10  # seconds for requests in flight when the house closes
-WRITE_PATIENCE = 60_000  # milliseconds that what we sent may stay untaken
-MOST_OTHERS = 1000  # connections besides those of streams
-HERE = ("localhost", "127.0.0.1", "::1")
-ANYWHERE = ("0.0.0.0", "::", "")
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from smokestack.server.service import TableService
+
+SHUTDOWN_TIMEOUT_SECONDS: Final = 10  # for requests in flight
+KEEP_ALIVE_SECONDS: Final = 30
+WRITE_TIMEOUT_MILLISECONDS: Final = 60_000  # for sent data that the client does not acknowledge
+MAX_OTHER_CONNECTIONS: Final = 1000  # besides event streams
+LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
+WILDCARD_HOSTS: Final = ("0.0.0.0", "::", "")
 
 log = logging.getLogger(__name__)
-
-
-class Server(uvicorn.Server):
-    """Ends the live streams when it is told to stop, so that nobody waits for them."""
-
-    def __init__(self, app: Litestar, opened: Callable[[], None] = lambda: None) -> None:
-        self.house: House = app.state.house
-        self._opened = opened
-        super().__init__(
-            uvicorn.Config(
-                app,
-                log_config=None,
-                access_log=False,
-                http=connection_with(self.house.settings.line_patience),
-                ws="none",
-                lifespan="on",
-                proxy_headers=False,  # the door does that
-                server_header=False,
-                limit_concurrency=self.house.settings.most_watchers + MOST_OTHERS,
-                timeout_graceful_shutdown=PATIENCE,
-                timeout_keep_alive=30,
-            )
-        )
-        # It would write down whole addresses, secrets of seats too.
-        logging.getLogger("uvicorn.access").disabled = True
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.open()  # whatever is wrong with its database is told as it is
-        await super().startup(sockets)
-        self._opened()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.house.news().close()
-        super().handle_exit(sig, frame)
-
-
-class OneOfSeveral(msgspec.Struct, frozen=True):
-    """What each process is given that serves together with others; bots think in the first."""
-
-    settings: Settings
-    sockets: list[socket.socket]
-    log_format: str
-
-    def __call__(self, number: int, opened: Callable[[], None]) -> None:
-        settings = self.settings
-        if number:
-            settings = msgspec.structs.replace(settings, bots=0)
-        set_up_logs(self.log_format)
-        try:
-            _serve(settings, self.sockets[number], opened)
-        except InvalidInput as error:
-            log.error("%s", error)
-            raise SystemExit(1) from None
 
 
 def serve(
@@ -95,13 +49,10 @@ def serve(
     processes: int = 1,
 ) -> None:
     """Serve until interrupted."""
-    set_up_logs(log_format)
-    settings = msgspec.structs.replace(settings, hosts=hosts_of(settings, host))
-    if not settings.hosts:
-        log.warning(
-            "listening for everybody under any name; name this server with --public-url or "
-            "--allow-host"
-        )
+    configure_logging(log_format)
+    settings = msgspec.structs.replace(settings, allowed_hosts=hosts_of(settings, host))
+    if not settings.allowed_hosts:
+        log.warning("any host name is accepted; set one with --public-url or --allow-host")
     sockets = _listen(host, port, processes)
     port = sockets[0].getsockname()[1]
     shown = "localhost" if host in ("127.0.0.1", "localhost", "0.0.0.0", "::") else host
@@ -113,45 +64,102 @@ def serve(
             threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
     if processes > 1:
-        run_processes(processes, OneOfSeveral(settings, sockets, log_format), opened)
+        supervise(processes, ServerProcess(settings, sockets, log_format), opened)
     else:
         _serve(settings, sockets[0], opened)
 
 
+def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
+    """The host names that a server listening on `host` answers to; empty for any."""
+    names = set(settings.allowed_hosts)
+    public = urlsplit(settings.public_url).hostname
+    if public:
+        names.add(public)
+    if host in WILDCARD_HOSTS and not names:
+        return ()
+    if host not in WILDCARD_HOSTS:
+        names.add(host)
+    return tuple(sorted({*names, *LOCAL_HOSTS}))
+
+
+class ServerProcess(msgspec.Struct, frozen=True):
+    """Runs in each of several processes; only the first one runs bots."""
+
+    settings: Settings
+    sockets: list[socket.socket]
+    log_format: str
+
+    def __call__(self, number: int, opened: Callable[[], None]) -> None:
+        settings = self.settings
+        if number:
+            settings = msgspec.structs.replace(settings, bots=0)
+        configure_logging(self.log_format)
+        try:
+            _serve(settings, self.sockets[number], opened)
+        except InvalidInput as error:
+            log.error("%s", error)
+            raise SystemExit(1) from None
+
+
+class Server(uvicorn.Server):
+    """Closes the event streams when it shuts down: they would never end by themselves."""
+
+    def __init__(self, app: Litestar, opened: Callable[[], None] = lambda: None) -> None:
+        self.service: TableService = app.state.service
+        self._opened = opened
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                http=protocol_with_timeout(self.service.settings.client_timeout),
+                ws="none",
+                lifespan="on",
+                proxy_headers=False,  # the gateway reads them
+                server_header=False,
+                limit_concurrency=self.service.settings.max_event_streams + MAX_OTHER_CONNECTIONS,
+                timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_SECONDS,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            )
+        )
+        # Its lines contain whole URLs, and those of seats are secrets.
+        logging.getLogger("uvicorn.access").disabled = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        # Before the lifespan, in which uvicorn would hide the message of an error.
+        await self.service.open()
+        await super().startup(sockets)
+        self._opened()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.service.broadcast.close()
+        super().handle_exit(sig, frame)
+
+
 def _serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
-    _allow_many_connections()
+    from smokestack.server.app import make_app
+
+    _raise_open_file_limit()
     server = Server(make_app(settings), opened)
-    _look_for_garbage_less_often()
+    _tune_garbage_collection()
     server.run(sockets=[listening])
 
 
-def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
-    """The names under which a server that listens at `host` is asked; empty for any."""
-    named = set(settings.hosts)
-    public = urlsplit(settings.public_url).hostname
-    if public:
-        named.add(public)
-    if host in ANYWHERE and not named:
-        return ()
-    if host not in ANYWHERE:
-        named.add(host)
-    return tuple(sorted({*named, *HERE}))
-
-
-def _allow_many_connections() -> None:
-    """As many open files as the system lets us have: each connection is one."""
+def _raise_open_file_limit() -> None:
+    """Allow as many open files as the system permits: each connection is one."""
     try:
         import resource
-    except ImportError:  # a system that has no such limit
+    except ImportError:  # Windows has no such limit
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _look_for_garbage_less_often() -> None:
-    """Pages leave few cycles behind, and looking for them through all that is kept takes long.
+def _tune_garbage_collection() -> None:
+    """Collect old objects rarely: pages leave few cycles, and hundreds of tables take long to scan.
 
-    What is new is looked through in small portions: with 50,000 objects everybody waits for 60 ms.
+    Young objects are collected often, since a generation of 50,000 objects blocks all requests
+    for 60 ms.
     """
     gc.collect()
     gc.freeze()
@@ -159,24 +167,26 @@ def _look_for_garbage_less_often() -> None:
 
 
 def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
-    """A socket for each process. Linux deals connections out evenly to those at one address."""
-    alone = _bind(host, port, False)  # which notices others at this address
+    """A socket for each process. Linux distributes connections evenly among them."""
+    exclusive = _bind(host, port, reuse_port=False)  # fails if another server has this port
     if processes == 1 or sys.platform != "linux":
-        return [alone] * processes
-    port = alone.getsockname()[1]
-    alone.close()
-    return [_bind(host, port, True) for _ in range(processes)]
+        return [exclusive] * processes
+    port = exclusive.getsockname()[1]
+    exclusive.close()
+    return [_bind(host, port, reuse_port=True) for _ in range(processes)]
 
 
-def _bind(host: str, port: int, shared: bool) -> socket.socket:
+def _bind(host: str, port: int, reuse_port: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, or asyncio would not turn off Nagle's delay of 40 ms for each response.
+    # With any other protocol number asyncio would not set TCP_NODELAY: 40 ms per response.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if shared:
+    if reuse_port:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # where connections take it over from here
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, WRITE_PATIENCE)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted connections inherit it
+        listening.setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, WRITE_TIMEOUT_MILLISECONDS
+        )
     try:
         listening.bind((host, port))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What whoever runs the house can choose."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -17,59 +17,59 @@ PLAIN_POSTGRESQL = ("postgresql", "postgres")
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a house is run; times are in seconds."""
+    """Times are in seconds."""
 
-    folder: Path
-    """Where the server's key is kept, and the database unless another one is named."""
+    data_folder: Path
+    """Holds the server's key, and the SQLite database unless `database` is given."""
     database: str = ""
-    """A URL as SQLAlchemy reads it; empty for a SQLite file in the folder."""
+    """A SQLAlchemy URL; empty for a SQLite file in the data folder."""
     bots: int = max(1, (os.cpu_count() or 2) - 1)
-    """Processes in which bots think; with 0 only hints are thought about here."""
+    """Number of bot processes. With 0, this server computes hints but plays no bots."""
     bot_pause: float = 1.0
-    """A bot answers no earlier than this after the question came up, so that people can see what
-    happens and take back what they did."""
-    bot_patience: float = 120.0
-    """The longest that a bot may think about one answer."""
+    """Minimum time between a decision and a bot's answer, so that people can follow the game and
+    undo their own answer."""
+    bot_timeout: float = 120.0
+    """Maximum time that a bot may take for one answer."""
     bot_lease: float = 10.0
-    """How long after the end of a process others take up what its bots thought about."""
-    hint_patience: float = 30.0
-    """The longest that somebody waits for a hint."""
+    """Time after which other processes take over the bot jobs of a process that ended."""
+    hint_timeout: float = 30.0
+    """Maximum time that a request waits for a hint."""
     hint_simulations: int = SIMULATIONS
-    """How much thinking goes into a hint."""
+    """Simulations of the search behind a hint."""
     public_url: str = ""
-    """How others reach this house, for invitations; empty: as the request did."""
-    most_tables: int = 10_000
-    """Unfinished ones in the house."""
-    most_tables_each: int = 200
-    """Unfinished ones that a guest has set up."""
-    most_in_memory: int = 500
-    """Tables that are kept ready; others are replayed when somebody looks."""
-    most_watchers: int = 2_000
-    """Open streams of live updates."""
-    most_watchers_each: int = 100
-    """Of one address."""
+    """Base URL of invitation links; empty: the URL of the request."""
+    max_tables: int = 10_000
+    """Maximum number of unfinished tables."""
+    max_tables_per_guest: int = 200
+    """Maximum number of unfinished tables that one guest has created."""
+    max_cached_tables: int = 500
+    """Tables kept in memory; others are loaded from the database when requested."""
+    max_event_streams: int = 2_000
+    """Maximum number of open event streams of a process."""
+    max_event_streams_per_address: int = 100
+    """Maximum number of open event streams of one client address."""
     changes_per_minute: int = 240
-    """Requests of one guest that may change something; a table takes twice as many, and an address
-    five times. 0 is no limit."""
-    patience: float = 60.0
-    """The longest that a request may take."""
-    line_patience: float = 20.0
-    """The longest that a client may keep us waiting for a part of a request, or with an answer."""
-    hosts: tuple[str, ...] = ()
-    """The names under which this server may be asked; empty for any."""
+    """Unsafe requests per guest and minute. A table takes twice as many, an address five times.
+    0 turns the limits off."""
+    request_timeout: float = 60.0
+    """Maximum duration of a request, event streams excepted."""
+    client_timeout: float = 20.0
+    """Maximum time to wait for a client that sends a body, or that does not read a response."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Host names that this server answers to; empty for any."""
     behind_proxy: bool = False
-    """A proxy in front says with X-Forwarded-For and -Proto whom it speaks for."""
+    """Trust the last entry of X-Forwarded-For and X-Forwarded-Proto."""
     metrics: bool = False
-    """Show what is counted at /metrics."""
+    """Serve Prometheus metrics at /metrics."""
 
     def database_url(self) -> URL:
-        """Where the tables are stored; `InvalidInput` if the given URL is none."""
+        """The database to use; `InvalidInput` if the setting is not a valid URL."""
         if not self.database:
-            return URL.create("sqlite", database=str(self.folder / "tables.sqlite"))
+            return URL.create("sqlite", database=str(self.data_folder / "tables.sqlite"))
         try:
             url = make_url(self.database)
         except ArgumentError:
-            # Not shown: a URL may hold a password.
+            # The URL itself is not shown: it may contain a password.
             raise InvalidInput(
                 "the database must be a URL like sqlite:////folder/tables.sqlite or "
                 "postgresql://user@host/name"

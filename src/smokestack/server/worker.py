@@ -1,30 +1,30 @@
-"""A process in which bots think, beside the servers on the same database."""
+"""`smokestack worker`: runs bot jobs for the servers that use the same database."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 
-from smokestack.server.house import House
-from smokestack.server.logs import set_up_logs
+from smokestack.server.http.logging import configure_logging
+from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
 
 
 def work(settings: Settings) -> None:
-    """Let bots think until interrupted."""
-    set_up_logs("")
+    """Run bot jobs until SIGINT or SIGTERM."""
+    configure_logging("")
     asyncio.run(_work(settings))
 
 
 async def _work(settings: Settings) -> None:
-    house = House(settings)
+    service = TableService(settings)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    await house.open()
-    print(f"Smokestack thinks in {settings.bots} processes (Ctrl-C ends it)", flush=True)
+    await service.open()
+    print(f"Running bots in {settings.bots} processes (Ctrl-C to stop)", flush=True)
     try:
         await stop.wait()
     finally:
-        await house.close()
+        await service.close()

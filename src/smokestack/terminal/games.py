@@ -1,4 +1,4 @@
-"""The `games` commands: what a server keeps, told at the terminal."""
+"""`smokestack games`: lists, shows, exports, imports and removes the games of a server."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from smokestack.engine.errors import InvalidInput, SmokestackError
 from smokestack.engine.files import is_taken
 from smokestack.engine.record import load_record
 from smokestack.engine.view import SPECTATOR
-from smokestack.server.archive import Archive
-from smokestack.server.eyes import view_of
+from smokestack.games import ui_of
+from smokestack.presentation.language import translate
+from smokestack.server.domain.table import OVER, RESIGNED, RUNNING, WAITING
+from smokestack.server.domain.views import view_of
 from smokestack.server.settings import Settings
-from smokestack.server.table import OVER, RESIGNED, RUNNING, WAITING
+from smokestack.server.storage.archive import Archive
 from smokestack.terminal.printing import new_table, say
 
 STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
@@ -25,7 +27,7 @@ KINDS: Final = ("finished", "abandoned")
 
 def print_list(settings: Settings, status: str, most: int) -> None:
     if status and status not in STATUSES:
-        raise InvalidInput(f"--status: one of {', '.join(STATUSES)}")
+        raise InvalidInput(f"--status must be one of {', '.join(STATUSES)}")
     with closing(Archive(settings)) as archive:
         entries = archive.entries(most, (status,) if status else ())
     if not entries:
@@ -51,11 +53,11 @@ def print_game(settings: Settings, game_id: str) -> None:
     say(f"{table.match.game.title}, {setup.edition}, {table.status}: {players}")
     say(f"{len(table.match.history)} answers, last change {table.changed:%Y-%m-%d %H:%M} UTC")
     view = view_of(table, SPECTATOR)
-    for sentence in table.match.game.describe(view):
+    for sentence in ui_of(table.match.game).describe(view):
         say(sentence)
     result = table.match.result
     if result is not None:
-        say(table.match.game.tell_result(view.players, result))
+        say(ui_of(table.match.game).result_sentence(view.players, result))
 
 
 def export(settings: Settings, to: Path, game_id: str) -> None:
@@ -72,7 +74,7 @@ def export(settings: Settings, to: Path, game_id: str) -> None:
             try:
                 table = archive.find(found)
             except SmokestackError as error:
-                say(f"{found} is left out: {error}")
+                say(f"{found} is skipped: {translate(error)}")
                 skipped += 1
                 continue
             file = to / f"{table.match.game.name}-{table.id}.json"
@@ -84,7 +86,7 @@ def export(settings: Settings, to: Path, game_id: str) -> None:
         raise InvalidInput(f"{skipped} games can't be replayed by this version")
 
 
-def take_in(settings: Settings, files: list[Path]) -> None:
+def import_records(settings: Settings, files: list[Path]) -> None:
     with closing(Archive(settings)) as archive:
         for file in files:
             try:
@@ -92,7 +94,7 @@ def take_in(settings: Settings, files: list[Path]) -> None:
             except SmokestackError as error:
                 if str(file) in str(error):
                     raise
-                raise InvalidInput(f"{file}: {error}") from None
+                raise InvalidInput("{file}: {error}", file=file, error=error) from None
             say(f"{file}: /tables/{table.id} ({table.status})")
             if not table.finished:
                 for seat, token in zip(table.seats, tokens, strict=True):
@@ -102,7 +104,7 @@ def take_in(settings: Settings, files: list[Path]) -> None:
 
 def prune(settings: Settings, days: int, only: str, dry_run: bool) -> None:
     if only and only not in KINDS:
-        raise InvalidInput(f"--only: one of {', '.join(KINDS)}")
+        raise InvalidInput(f"--only must be one of {', '.join(KINDS)}")
     with closing(Archive(settings)) as archive:
         old = archive.old(days, only != "abandoned", only != "finished")
         if dry_run:

@@ -1,41 +1,60 @@
-"""Which language a command speaks: the one asked for, or the one of the environment."""
+"""The language of a command: the one chosen with `--lang`, or that of the environment."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from smokestack.engine.errors import InvalidInput, brief
-from smokestack.engine.language import LANGUAGES, USUAL, language, speaking, tr
+from smokestack.engine.errors import InvalidInput, SmokestackError, brief
+from smokestack.presentation.language import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    language,
+    tr,
+    translate,
+    use_language,
+)
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def usual_language() -> str:
-    """The language of the environment if the house speaks it, else English."""
+def default_language() -> str:
+    """The language of the environment if there is a translation, else English."""
     locale = next(filter(None, map(os.environ.get, VARIABLES)), "")
     code = re.split("[_.@]", locale)[0].lower()
-    return code if code in LANGUAGES else USUAL
+    return code if code in LANGUAGES else DEFAULT_LANGUAGE
 
 
-def language_again() -> str:
-    """What a command must be told to speak the same language once more."""
-    return "" if language() == usual_language() else f" --lang {language()}"
+def language_option() -> str:
+    """The `--lang` option that another command needs to use the language in use."""
+    return "" if language() == default_language() else f" --lang {language()}"
 
 
-def _speak(context: typer.Context, code: str | None) -> str:
-    """Speak a language until the command is done."""
-    code = usual_language() if code is None else code
+def _set_language(context: typer.Context, code: str | None) -> str:
+    """Use a language until the command ends."""
+    code = default_language() if code is None else code
     if code not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise InvalidInput(
             tr("--lang: no language {code}; there is {known}", code=brief(code), known=known)
         )
-    context.with_resource(speaking(code))
+    context.with_resource(_use_language(code))
     return code
+
+
+@contextmanager
+def _use_language(code: str) -> Iterator[None]:
+    """Use a language; translate an error that leaves the block, since `main` prints it later."""
+    with use_language(code):
+        try:
+            yield
+        except SmokestackError as error:
+            raise SmokestackError(translate(error)) from error
 
 
 Lang = Annotated[
@@ -43,8 +62,8 @@ Lang = Annotated[
     typer.Option(
         "--lang",
         metavar="CODE",
-        callback=_speak,
-        help=f"Language: {', '.join(LANGUAGES)}; that of the environment if left out.",
+        callback=_set_language,
+        help=f"Language: {', '.join(LANGUAGES)} (default: from the environment).",
     ),
 ]
-"""An option that does its work by being there: its command speaks the language."""
+"""A command with this parameter uses the language; it need not read the value."""

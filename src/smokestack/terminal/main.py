@@ -1,4 +1,4 @@
-"""The command `smokestack`: errors on one line, exit codes for scripts."""
+"""The entry point of `smokestack`: runs a command, prints errors on one line."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import typer
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.terminal.commands import app
-from smokestack.terminal.options import complete_ray
+from smokestack.terminal.parsing import complete_ray
 
 FAILED = 1
 INTERRUPTED = 130
 
 
 def main() -> NoReturn:
-    """Run a command; 0: done, 1: input that can't be used, 2: wrong usage, 130: interrupted."""
+    """Run a command and exit: 0 success, 1 invalid input, 2 wrong usage, 130 interrupted."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # What a terminal can't show, or nobody can read, becomes a question mark.
+        # A character that can't be decoded or encoded becomes a question mark.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -28,31 +28,33 @@ def main() -> NoReturn:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SmokestackError as error:
-        _complain(str(error))
+        _print_error(str(error))
         code = FAILED
     except typer.TyperException as error:
-        _complain(f"{error.format_message()} ('smokestack --help' shows how)")
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "smokestack"
+        _print_error(f"{error.format_message()} (see '{command} --help')")
         code = error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
-    except SystemExit as leaving:
-        # How libraries leave when the reader, `head` perhaps, has seen enough.
-        code = 0 if isinstance(leaving.__context__, BrokenPipeError) else leaving.code
-        _drop_output()
+    except SystemExit as exiting:
+        # Rich exits like this when the reader of a pipe, such as `head`, closes it.
+        code = 0 if isinstance(exiting.__context__, BrokenPipeError) else exiting.code
+        _discard_output()
     except BrokenPipeError:
         code = 0
-        _drop_output()
+        _discard_output()
     except OSError as error:
-        _complain(f"the output can't be written ({error.strerror or error})")
+        _print_error(f"the output can't be written ({error.strerror or error})")
         code = FAILED
-        _drop_output()
+        _discard_output()
     sys.exit(code)
 
 
-def _drop_output() -> None:
-    """Keep Python from trying to write the rest when it exits."""
+def _discard_output() -> None:
+    """Keep Python from writing buffered output when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(message: str) -> None:
+def _print_error(message: str) -> None:
     print(f"smokestack: {' '.join(message.split())}", file=sys.stderr)

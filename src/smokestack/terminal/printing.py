@@ -1,4 +1,4 @@
-"""Lines and tables as all commands print them."""
+"""Lines and tables in the style of all commands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.table import Table
 
 
 def say(line: str, console: Console | None = None) -> None:
-    """One line as it stands, however long: nothing in it is colour or markup."""
+    """Print one line unchanged: no wrapping, no markup, no highlighting."""
     console = console or Console()
     console.print(line, markup=False, highlight=False, soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""How far games between bots have come, for whoever watches."""
+"""The progress bar of games between bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def game_progress() -> Progress:
-    """A bar on the terminal that vanishes when all is done; nothing where nobody watches."""
+    """A bar on the terminal that disappears at the end; nothing if stderr is not a terminal."""
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),

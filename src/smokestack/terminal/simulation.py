@@ -1,4 +1,4 @@
-"""Many games between bots, on all cores, and a table of what came of them."""
+"""`smokestack simulate`: many games between bots on all cores, and a table of results."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from smokestack.terminal.progress import game_progress
 
 
 class Simulation:
-    """`games` games from the seed of `setup` upwards; the same whatever the number of workers."""
+    """`games` games with seeds from that of `setup` on; the results do not depend on `workers`."""
 
     def __init__(self, setup: Setup, bots: list[str], games: int, workers: int) -> None:
         check_seeds(setup.seed, games)
         self.setup = setup
         self.bots = bots
         self.games = games
-        self.spread = Processes(workers)
+        self.processes = Processes(workers)
 
     def run(self) -> None:
         start = time.perf_counter()
@@ -44,11 +44,11 @@ class Simulation:
         return [outcome for first in sorted(by_seed) for outcome in by_seed[first]]
 
     def _chunks(self) -> Iterator[tuple[range, list[Outcome]]]:
-        """Several games at a time, because most are over in no time."""
+        """Play several games in one task, because most games are short."""
         seeds = range(self.setup.seed, self.setup.seed + self.games)
-        size = max(1, min(20, self.games // (4 * self.spread.workers)))
+        size = max(1, min(20, self.games // (4 * self.processes.workers)))
         chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
-        return self.spread(partial(play_games, self.setup, self.bots), chunks)
+        return self.processes(partial(play_games, self.setup, self.bots), chunks)
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = Console()
@@ -76,7 +76,7 @@ class Simulation:
         reasons = Counter(outcome.reason for outcome in outcomes).most_common()
         ended = ", ".join(f"{reason} {count}" for reason, count in reasons)
         for line in (
-            f"best score of a game {best:.1f} on average, lowest {worst:.1f}",
+            f"highest score of a game {best:.1f} on average, lowest {worst:.1f}",
             f"length: {mean(turns):.1f} turns ({min(turns)}-{max(turns)}), "
             f"{mean(answers):.1f} answers ({min(answers)}-{max(answers)})",
             f"ended by: {ended}",

@@ -1,4 +1,4 @@
-"""The report of an arena as tables on the terminal."""
+"""Prints the report of an arena as tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from smokestack.terminal.printing import new_table, say
 
 
 def print_report(report: Report) -> None:
-    """Standings, who beats whom, what seats are worth, and how all this was found."""
+    """Print the standings, the results of each pair, of the seats, and the length of the games."""
     console = Console()
     results = report.results
     console.print(_standings(report))
@@ -82,5 +82,5 @@ def _interval(share: Estimate) -> str:
 
 
 def percent(share: Estimate) -> str:
-    """A share, and its interval where there is one."""
+    """A share with its interval, if it has one."""
     return f"{share.mean:.1%}" if share.low is None else f"{share.mean:.1%} ({_interval(share)})"

@@ -1,4 +1,4 @@
-"""The `tiles` commands."""
+"""`smokestack tiles`: shows, copies and checks tile sets of Glasgow."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken, write_text
-from smokestack.engine.language import tr, trn
-from smokestack.games.glasgow.terms import NONE
-from smokestack.games.glasgow.tiles import load_tiles, shipped_tiles
-from smokestack.games.glasgow.tileset import Building, TileSet
-from smokestack.games.glasgow.words import (
+from smokestack.games.glasgow.formats.data import load_tiles, shipped_tiles
+from smokestack.games.glasgow.rules.terms import NONE
+from smokestack.games.glasgow.rules.tileset import Building, TileSet
+from smokestack.games.glasgow.ui.words import (
     bank_text,
     contract_text,
     gift_text,
     good_name,
     kind_name,
 )
+from smokestack.presentation.language import tr, trn
 from smokestack.terminal.printing import new_table, say
 
 
 def check(file: Path) -> None:
-    """Print every problem of a tile file and fail, or say that it can be played."""
+    """Print every problem of a tile file and fail, or print that it can be played."""
     console = Console()
     try:
         tiles = load_tiles(file)
@@ -43,18 +43,18 @@ def check(file: Path) -> None:
                 file=file,
             )
         ) from None
-    told = tr(
+    message = tr(
         "{file}: {buildings} buildings and {contracts} contracts, all playable: {command}",
         file=file,
         buildings=len(tiles.buildings),
         contracts=len(tiles.contracts),
         command=f"smokestack play --tiles {file}",
     )
-    say(told, console)
+    say(message, console)
 
 
 def show(file: Path | None) -> None:
-    """All tiles of a set; a * follows what is reconstructed."""
+    """Print all tiles of a set; a * marks reconstructed values."""
     console = Console()
     tiles = shipped_tiles() if file is None else load_tiles(file)
     say(tr("Tile set {name}; * marks what is reconstructed.", name=tiles.name), console)
@@ -80,7 +80,7 @@ def _buildings(tiles: TileSet) -> Table:
 
 
 def _extra(tile: Building) -> str:
-    """What a factory gives or a bank counts."""
+    """What a factory gives, or what a bank scores."""
     if tile.gives != NONE:
         return gift_text(tile.gives)
     return "" if tile.bonus_per == NONE else bank_text(tile)
@@ -96,10 +96,10 @@ def _contracts(tiles: TileSet) -> Table:
 
 
 def copy(file: Path) -> None:
-    """Write the shipped set where an owner of the box can correct it."""
+    """Write the shipped set to a file, for an owner of the box to correct."""
     if is_taken(file):
         raise InvalidInput(tr("{path} exists already; choose another name", path=file))
-    source = resources.files("smokestack.games.glasgow").joinpath("tiles.toml")
+    source = resources.files("smokestack.games.glasgow").joinpath("data", "tiles.toml")
     write_text(file, source.read_text(encoding="utf-8").replace("reconstructed-1", "corrected"))
     command = f"smokestack tiles check {file}"
     say(tr("{file} written; correct it, then: {command}", file=file, command=command))

@@ -1,4 +1,4 @@
-"""The `tune` command: a progress bar while it goes, and an honest table at the end."""
+"""The `tune` command: a progress bar, the new weights, and a match against the old ones."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from smokestack.arena.intervals import Estimate
-from smokestack.arena.self_play import FRESH, Comparison, SelfPlay
-from smokestack.arena.tuning import Plan, Tuning, tuned
 from smokestack.arena.workers import Done, Processes, Task
+from smokestack.bots.weights import Weights
+from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.stream import MAX_SEED
-from smokestack.engine.weights import Weights
 from smokestack.terminal.printing import new_table, say
 from smokestack.terminal.progress import game_progress
 from smokestack.terminal.standings import percent
+from smokestack.training.self_play import VALIDATION_SEED_OFFSET, Comparison, SelfPlay
+from smokestack.training.tuning import Plan, Tuning, tuned_weights
 
-LEAST_DEALS = 20  # with fewer, even the interval is a matter of luck
+MIN_DEALS = 20  # with fewer, the interval itself is unreliable
 
 
 def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: int) -> None:
-    """Tune up to so many generations, with those that `folder` holds; then compare."""
-    if generations * plan.games > FRESH or plan.setup.seed + 2 * FRESH > MAX_SEED:
+    """Tune up to `generations`, counting those that `folder` holds; then compare."""
+    highest_seed = plan.setup.seed + 2 * VALIDATION_SEED_OFFSET
+    if generations * plan.games > VALIDATION_SEED_OFFSET or highest_seed > MAX_SEED:
         raise InvalidInput("--seed, --games or --generations are so high that seeds would run out")
     tuning: Tuning | None = None
     try:
@@ -49,7 +50,7 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: i
             progress.update(bar, total=max(generations, len(tuning.generations)) * each)
             progress.advance(bar, len(tuning.generations) * each)
             while len(tuning.generations) < generations:
-                progress.update(bar, description=_standing(tuning))
+                progress.update(bar, description=_describe_progress(tuning))
                 tuning.step()
             progress.reset(bar, description="comparing", total=validation)
             compared = games.compare(tuning.weights, validation) if validation else None
@@ -73,17 +74,17 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: i
     say(f"The new weights are in {file}; play with them: --bots {plan.bot}:weights={file}")
 
 
-def _standing(tuning: Tuning) -> str:
+def _describe_progress(tuning: Tuning) -> str:
     best = tuning.best_value
-    told = "" if best is None else f", best so far {best:.3f}"
-    return f"generation {len(tuning.generations) + 1}{told}"
+    best_text = "" if best is None else f", best so far {best:.3f}"
+    return f"generation {len(tuning.generations) + 1}{best_text}"
 
 
 def _print_weights(plan: Plan, new: Weights) -> None:
     table = new_table()
     for title in ("weight", "old", "new", "steps"):
         table.add_column(title, justify="left" if title == "weight" else "right")
-    for group, name, old in tuned(plan):
+    for group, name, old in tuned_weights(plan):
         value = getattr(new, group)[name].value
         steps = (value - old.value) / old.step
         table.add_row(name, f"{old.value:.4g}", f"{value:.4g}", f"{steps:+.1f}")
@@ -91,15 +92,15 @@ def _print_weights(plan: Plan, new: Weights) -> None:
 
 
 def print_comparison(plan: Plan, compared: Comparison) -> None:
-    """What the match on fresh seeds says, and no more than that."""
+    """The result of the match on new seeds, and what it shows."""
     seats = len(plan.setup.players)
     wins, lead = compared.wins, compared.lead
     say(
         f"new against old, {compared.games} games on fresh seeds: "
         f"wins {percent(wins)}, {1 / seats:.1%} if equal; points {_signed(lead)}"
     )
-    if compared.games < LEAST_DEALS * seats:
-        say(f"That is too little to tell; {LEAST_DEALS} deals, each from every seat, may do.")
+    if compared.games < MIN_DEALS * seats:
+        say(f"That is too little to tell; {MIN_DEALS} deals, each from every seat, may do.")
     elif plan.aim == "wins":
         say(_verdict(wins, 1 / seats))
     else:
@@ -107,7 +108,7 @@ def print_comparison(plan: Plan, compared: Comparison) -> None:
 
 
 def _verdict(found: Estimate, equal: float) -> str:
-    """What may be claimed, the true value lying in the interval in 95 of 100 such matches."""
+    """What the 95 % interval shows."""
     if found.low is not None and found.low > equal:
         return "The new weights are better."
     if found.high is not None and found.high < equal:

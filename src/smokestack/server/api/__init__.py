@@ -1,1 +1,1 @@
-"""The house for programs: JSON under `/api/v1`, told in full by its OpenAPI document."""
+"""The JSON API under `/api/v1`, described by its OpenAPI document."""

@@ -1,8 +1,8 @@
-"""What can go wrong, as `application/problem+json` (RFC 9457)."""
+"""Error responses of the API, as `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
@@ -10,121 +10,65 @@ from litestar.exceptions import HTTPException
 from msgspec import Meta
 
 from smokestack.engine.errors import SmokestackError
-from smokestack.engine.language import mark, tr
-from smokestack.server.api.replies import TableReply
-from smokestack.server.errors import (
-    HouseError,
-    NoSuchSeat,
-    NoSuchTable,
-    NotPossible,
-    NotYourSeat,
-    NotYourTurn,
-    Stale,
-    TooMuch,
+from smokestack.presentation.language import tr, translate
+from smokestack.server.api.response_bodies import TableReply
+from smokestack.server.domain.errors import LimitExceeded
+from smokestack.server.http.errors import (
+    PROBLEM_MEDIA_TYPE,
+    PROBLEM_PATH,
+    PROBLEM_TYPES,
+    name_of_status,
+    problem_name,
 )
-
-PROBLEM: Final = "application/problem+json"
-TYPES: Final = "/api/v1/problems/"
-
-
-class UnknownGuest(HouseError):
-    """The token that came along is none of this house, or none came."""
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """A type of problem; its name never changes."""
-
-    status: int
-    title: str
-
-
-KINDS: Final = {
-    "bad-request": Kind(400, mark("The request can't be understood")),
-    "unknown-guest": Kind(401, mark("No guest is known by this token")),
-    "not-your-seat": Kind(403, mark("The seat is not yours")),
-    "no-such-table": Kind(404, mark("There is no such table")),
-    "no-such-seat": Kind(404, mark("There is no such seat")),
-    "not-found": Kind(404, mark("There is nothing at this address")),
-    "method-not-allowed": Kind(405, mark("This address does not take that method")),
-    "too-slow": Kind(408, mark("The request took too long to arrive")),
-    "not-your-turn": Kind(409, mark("Somebody else must answer")),
-    "stale": Kind(409, mark("The game has moved on")),
-    "too-large": Kind(413, mark("The request is too large")),
-    "wrong-host": Kind(421, mark("This server has another name")),
-    "not-possible": Kind(422, mark("That is not possible here and now")),
-    "too-much": Kind(429, mark("A limit is reached")),
-    "our-mistake": Kind(500, mark("Something went wrong in the house")),
-    "overloaded": Kind(503, mark("The house is too busy")),
-}
-OF_ERRORS: Final[dict[type[SmokestackError], str]] = {
-    UnknownGuest: "unknown-guest",
-    NoSuchTable: "no-such-table",
-    NoSuchSeat: "no-such-seat",
-    NotYourSeat: "not-your-seat",
-    NotYourTurn: "not-your-turn",
-    Stale: "stale",
-    NotPossible: "not-possible",
-    TooMuch: "too-much",
-}
-OF_STATUSES: Final = {
-    400: "bad-request",
-    401: "unknown-guest",
-    404: "not-found",
-    405: "method-not-allowed",
-    408: "too-slow",
-    413: "too-large",
-    421: "wrong-host",
-    429: "too-much",
-    503: "overloaded",
-}
 
 
 class FieldProblem(msgspec.Struct, frozen=True):
-    """What is wrong with one part of a request."""
+    """An error in one field of a request."""
 
     field: str
     message: str
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was declined; nothing was changed by it."""
+    """Why a request was declined; it has changed nothing."""
 
     type: Annotated[
         str,
         Meta(
-            description="The kind of problem, for programs: never changes, leads to a description.",
-            examples=[f"{TYPES}stale"],
+            description="The problem type, for programs: a URL that never changes.",
+            examples=[f"{PROBLEM_PATH}version-conflict"],
         ),
     ]
-    title: Annotated[str, Meta(description="The kind of problem, for people.")]
+    title: Annotated[str, Meta(description="The problem type, for people.")]
     status: int
-    detail: Annotated[str, Meta(description="What is wrong this time, for people.")]
+    detail: Annotated[str, Meta(description="The cause of this problem, for people.")]
     errors: Annotated[
-        list[FieldProblem], Meta(description="By field, if the request could not be understood.")
+        list[FieldProblem],
+        Meta(description="The errors by field, if the request could not be understood."),
     ] = []
     table: Annotated[
-        TableReply | None, Meta(description="The table as it stands, if it has moved on.")
+        TableReply | None, Meta(description="The current table, if it has changed since.")
     ] = None
     retry_after: Annotated[
-        int | None, Meta(description="Seconds to wait before another try, as `Retry-After`.")
+        int | None, Meta(description="Seconds to wait before a retry, as in `Retry-After`.")
     ] = None
 
 
-class ProblemKind(msgspec.Struct, frozen=True):
-    """A kind of problem."""
+class ProblemTypeReply(msgspec.Struct, frozen=True):
+    """A problem type."""
 
     type: str
     title: str
     status: int
 
 
-def problem_kind(slug: str) -> ProblemKind:
-    kind = KINDS[slug]
-    return ProblemKind(f"{TYPES}{slug}", tr(kind.title), kind.status)
+def problem_type_reply(name: str) -> ProblemTypeReply:
+    problem_type = PROBLEM_TYPES[name]
+    return ProblemTypeReply(f"{PROBLEM_PATH}{name}", tr(problem_type.title), problem_type.status)
 
 
 def problem(
-    slug: str,
+    name: str,
     detail: str,
     *,
     errors: list[FieldProblem] | None = None,
@@ -132,44 +76,42 @@ def problem(
     retry_after: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response[Problem]:
-    kind = problem_kind(slug)
+    kind = problem_type_reply(name)
     sent = {"cache-control": "no-store", **(headers or {})}
     if retry_after is not None:
         sent["retry-after"] = str(retry_after)
-    if slug == "unknown-guest":
+    if kind.status == 401:
         sent["www-authenticate"] = "Bearer"
     return Response(
         Problem(kind.type, kind.title, kind.status, detail, errors or [], table, retry_after),
         status_code=kind.status,
-        media_type=PROBLEM,
+        media_type=PROBLEM_MEDIA_TYPE,
         headers=sent,
     )
 
 
 def problem_of(error: SmokestackError, table: TableReply | None = None) -> Response[Problem]:
-    """Something that the house has declined."""
-    slug = next((slug for kind, slug in OF_ERRORS.items() if isinstance(error, kind)), "")
+    """The response to an error of the service."""
     return problem(
-        slug or "not-possible",
-        str(error),
+        problem_name(error),
+        translate(error),
         table=table,
-        retry_after=error.retry_after if isinstance(error, TooMuch) else None,
+        retry_after=error.retry_after if isinstance(error, LimitExceeded) else None,
     )
 
 
 def problem_with_request(error: HTTPException, detail: str) -> Response[Problem]:
-    """Something that never came as far as the house."""
-    slug = OF_STATUSES.get(error.status_code, "bad-request")
-    if error.status_code >= 500 and slug == "bad-request":
-        slug = "our-mistake"
+    """The response to an error that was found before the request reached the service."""
     headers = {
         name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"
     }
-    return problem(slug, detail, errors=_fields(error), headers=headers)
+    return problem(
+        name_of_status(error.status_code), detail, errors=_fields(error), headers=headers
+    )
 
 
 def _fields(error: HTTPException) -> list[FieldProblem]:
-    """What the reader of the request found; it speaks English and names no values."""
+    """The findings of the request parser: in English, without the values that were sent."""
     if error.status_code != 400:
         return []
     extra: Any = error.extra
@@ -180,6 +122,6 @@ def _fields(error: HTTPException) -> list[FieldProblem]:
 
 def _field(entry: dict[str, Any]) -> FieldProblem:
     field, message = str(entry.get("key", "")), str(entry.get("message", ""))
-    if field == "data":  # the whole body, as the handlers call it
+    if field == "data":  # the name of the handlers' parameter for the body
         return FieldProblem("", "A body is missing" if message == "'data'" else message)
     return FieldProblem(field, message)

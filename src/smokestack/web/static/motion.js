@@ -1,15 +1,16 @@
-// What changed on the board, shown: pieces land, cubes travel. Each picture is compared with the one
-// before; `data-cube` names what a cube is made of, `data-due` the element that an action is about.
+// Animates changes on the board: pieces that appear, cubes that move. Each picture is compared with
+// the previous one. A picture marks its pieces with `data-piece` and an id, its cubes with
+// `data-cube` (the kind, also a class), and the element that an action is about with `data-due`.
 const motion = (() => {
-  const PIECES = "[id^='building-'], [id^='tile-'], [id^='link-']";
+  const PIECES = "[data-piece]";
   const MILLISECONDS = 280;
-  const SMALLEST = 12; // units: less would be lost on the way
-  const MOST = 16; // a new period moves so much that nothing could be followed
+  const MIN_SIZE = 12; // units; smaller cubes could not be seen while they move
+  const MAX_CUBES = 16; // a new period moves too many to follow
   let before = null;
 
   const minus = (some, others) => [...some].filter(([key]) => !others.has(key)).map(([, spot]) => spot);
 
-  // In units of the board, whichever part of it is shown.
+  // In units of the board, independent of the zoom.
   function spotOf(element, svg) {
     const box = element.getBoundingClientRect();
     const scale = svg.getScreenCTM().inverse();
@@ -34,7 +35,7 @@ const motion = (() => {
     return seen;
   }
 
-  // Where cubes are used and come from: what the action was about, or else the pieces that came or went.
+  // Where cubes are used or come from: the target of the action, or else the pieces that appeared or vanished.
   function places(old, now, changed) {
     const thing = document.getElementById(old.due);
     return thing ? [spotOf(thing.querySelector(PIECES) || thing, now.svg)] : changed;
@@ -51,7 +52,7 @@ const motion = (() => {
     const found = minus(now.cubes, old.cubes).filter(({ holder, thing }) => {
       return thing !== old.due && (!now.pieces.has(holder) || old.pieces.has(holder));
     });
-    if (lost.length + found.length > MOST) return;
+    if (lost.length + found.length > MAX_CUBES) return;
     for (const cube of found) {
       const other = lost.findIndex(({ kind }) => !used.length && kind === cube.kind);
       const from = nearest(used, cube) || lost.splice(other, other < 0 ? 0 : 1)[0];
@@ -69,18 +70,18 @@ const motion = (() => {
     const cube = document.createElementNS(svg.namespaceURI, "rect");
     const shape = { class: `cube ${kind} travels`, x: -5, y: -5, width: 10, height: 10, rx: 1, "aria-hidden": true };
     for (const [name, value] of Object.entries(shape)) cube.setAttribute(name, value);
-    const transform = [from, to].map(({ x, y, size }) => `translate(${x}px, ${y}px) scale(${Math.max(size, SMALLEST) / 10})`);
+    const transform = [from, to].map(({ x, y, size }) => `translate(${x}px, ${y}px) scale(${Math.max(size, MIN_SIZE) / 10})`);
     svg.append(cube);
     const done = () => cube.remove();
     cube.animate({ transform, opacity }, { duration: MILLISECONDS, easing: "ease-out", fill: "both" }).finished.then(done, done);
   }
 
   return {
-    // Before the board is changed.
+    // Call before the board changes.
     remember() {
       before = look();
     },
-    // After it was.
+    // Call after it has changed.
     show() {
       const old = before;
       before = null;

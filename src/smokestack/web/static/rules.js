@@ -1,4 +1,4 @@
-// Search in the rules: sections without the words step aside.
+// Search in the rules: sections without the words are hidden.
 const search = document.getElementById("rules-search");
 const found = document.getElementById("rules-found");
 search.addEventListener("input", () => {

@@ -1,5 +1,5 @@
-// The table: live news, the board and its answers, and what helps at a turn. The server knows the
-// rules; everything here points at what it rendered.
+// The page of a table: live updates, the board, the answers and the guide. Only the server knows the
+// rules; this script works with the elements that it rendered.
 const html = document.documentElement;
 const page = () => document.getElementById("main");
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -15,35 +15,35 @@ const setting = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // It then lasts for this page only.
+      // Without storage, the setting lasts for this page only.
     }
   },
 };
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
-// news: the stream says that something happened; the page asks what it may see of it
+// Live updates: the stream sends the revision of the table; the page then loads what it may see.
 let latest = -1;
-let busy = false;
-const show = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
+let loading = false;
+const reload = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
 const sending = () => document.getElementById("answers")?.dataset.sent;
 async function catchUp() {
-  if (busy || sending()) return; // the reply to an answer brings the news along
-  busy = true;
+  if (loading || sending()) return; // the response to an answer contains the update
+  loading = true;
   try {
-    while (Number(page().dataset.news) < latest) {
-      const before = page().dataset.news;
-      await show();
-      if (page().dataset.news === before) await new Promise((done) => setTimeout(done, 1000));
+    while (Number(page().dataset.revision) < latest) {
+      const before = page().dataset.revision;
+      await reload();
+      if (page().dataset.revision === before) await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   } finally {
-    busy = false;
+    loading = false;
   }
 }
 function listen() {
   const table = page()?.dataset.table;
   if (!table || !window.EventSource) return;
   const stream = new EventSource(`/tables/${table}/events`);
-  stream.addEventListener("news", (event) => {
+  stream.addEventListener("revision", (event) => {
     latest = Number(event.data);
     catchUp();
   });
@@ -53,10 +53,10 @@ function listen() {
   addEventListener("pagehide", () => stream.close(), { once: true });
 }
 
-// answers: a thing on the board stands for the buttons that name it
+// Answers: clicking a thing on the board means the buttons that name it in `data-thing`.
 const answersOf = (thing) => all(`#answers .answer[data-thing="${CSS.escape(thing)}"]`);
 const thingNamed = (name) => document.getElementById(`thing-${name}`);
-let selected = {}; // what a finger has chosen and not yet confirmed
+let selected = {}; // chosen by touch and not yet confirmed
 
 function preview(buttons, confirm = false) {
   const box = document.getElementById("preview");
@@ -194,7 +194,7 @@ document.addEventListener("focusin", (event) => {
   else if (button) light([button]);
 });
 
-// a thing explained
+// Descriptions of things
 async function inspect(thing) {
   const table = page()?.dataset.table;
   const box = document.getElementById("about");
@@ -215,7 +215,7 @@ document.addEventListener("click", (event) => {
   if (close) document.getElementById(close.dataset.close).hidden = true;
 });
 
-// keyboard
+// Keyboard
 const moving = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -245,14 +245,14 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "ArrowLeft" && page()?.dataset.replay) {
     document.getElementById("back")?.click();
   } else if (event.key === "ArrowRight" && page()?.dataset.replay) {
-    document.getElementById("forth")?.click();
+    document.getElementById("forward")?.click();
   }
 });
 function middle(element) {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
-// The nearest open thing in a direction: straight ahead counts more than to the side.
+// The nearest open thing in a direction; distance to the side counts double.
 function nextThing(from, x, y) {
   const [startX, startY] = middle(from);
   let best = null;
@@ -268,7 +268,7 @@ function nextThing(from, x, y) {
   }
   return best;
 }
-// Whoever answers by keyboard goes on where they were, at once or when it is their turn again.
+// After an answer by keyboard, the focus returns to the same place, at once or at the next turn.
 let resume = null; // the spot on the board, or the list, until the focus is back or elsewhere
 function goBack() {
   if (!resume || !page().hasAttribute("data-my-turn")) return;
@@ -291,7 +291,7 @@ function toggleList() {
   setting.set("list", html.classList.contains("list-open") ? "open" : "closed");
 }
 
-// pan and zoom: the part of the board that is shown, kept over updates
+// Pan and zoom: the visible part of the board, which stays the same after updates.
 let part = null;
 let dragged = false;
 const fingers = new Map();
@@ -384,7 +384,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// tabs
+// Tabs
 function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
@@ -398,13 +398,13 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("#list-toggle")) toggleList();
 });
 
-// whose turn it is: title, icon, sound, notification
+// Announcing the turn: title, icon, sound, notification
 let wasMyTurn = null;
 function announce() {
   const mine = page()?.hasAttribute("data-my-turn") ?? false;
   if (page()?.dataset.title) document.title = page().dataset.title;
   const icon = document.getElementById("favicon");
-  icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
+  icon.href = mine ? icon.dataset.turn : icon.dataset.idle;
   if (mine && wasMyTurn === false) {
     if (setting.get("sound") === "yes") ring();
     if (setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
@@ -442,45 +442,45 @@ document.addEventListener("change", async (event) => {
   }
 });
 
-// replay: the slider and the arrows change the address and the board
+// Replay: the slider and the arrows change the URL and the board.
 async function goTo(number) {
   const { replay, query } = page().dataset;
   history.replaceState(null, "", `${replay}${number}${query}`);
-  if (busy) return; // whoever drags the slider sees in the end where they let it go
-  busy = true;
+  if (loading) return; // the loop below then continues to the latest URL
+  loading = true;
   try {
     while (location.pathname !== `${replay}${page().dataset.number}`) {
       const before = page().dataset.number;
-      await show();
+      await reload();
       if (page().dataset.number === before) break;
     }
   } finally {
-    busy = false;
+    loading = false;
   }
 }
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("#back[href], #forth[href]");
+  const link = event.target.closest?.("#back[href], #forward[href]");
   if (!link) return;
   event.preventDefault();
-  goTo(Number(page().dataset.number) + (link.id === "forth" ? 1 : -1));
+  goTo(Number(page().dataset.number) + (link.id === "forward" ? 1 : -1));
 });
 
-// The move that is shown is in the middle of the log.
+// Scrolls the current entry to the middle of the log.
 function centreLog() {
   const log = document.getElementById("log");
   const current = log?.querySelector(".current");
   if (current) log.scrollTop += middle(current)[1] - middle(log)[1];
 }
 
-// the guide through a first turn
+// The guide through the first turn
 let step = -1;
 const narrow = () => matchMedia("(max-width: 63.99rem)").matches;
-function lookedAt() {
-  const name = all("#guide section")[step].dataset.look;
+function guideTarget() {
+  const name = all("#guide section")[step].dataset.target;
   return thingNamed(name) || document.getElementById(name) || document.getElementById("prompt");
 }
-// On a small screen what is looked at may be behind a tab, out of the window or under the prompt.
-function lookCloser(thing, tab) {
+// On a small screen, the target may be in another tab, outside the window or under the prompt.
+function scrollToTarget(thing, tab) {
   showTab(tab);
   part = null;
   showPart();
@@ -492,7 +492,7 @@ function lookCloser(thing, tab) {
 function guide(next) {
   const box = document.getElementById("guide");
   const steps = box ? all("section", box) : [];
-  for (const marked of all(".looked-at")) marked.classList.remove("looked-at");
+  for (const marked of all(".guide-target")) marked.classList.remove("guide-target");
   step = next;
   if (!box || step < 0 || step >= steps.length) {
     if (box) box.hidden = true;
@@ -501,10 +501,10 @@ function guide(next) {
   }
   box.hidden = false;
   steps.forEach((section, number) => (section.hidden = number !== step));
-  box.dataset.tab = steps[step].dataset.look === "players" ? "players" : "prompt";
-  if (narrow()) lookCloser(lookedAt(), box.dataset.tab);
-  box.classList.toggle("above", middle(lookedAt())[1] > innerHeight / 2);
-  lookedAt().classList.add("looked-at");
+  box.dataset.tab = steps[step].dataset.target === "players" ? "players" : "prompt";
+  if (narrow()) scrollToTarget(guideTarget(), box.dataset.tab);
+  box.classList.toggle("above", middle(guideTarget())[1] > innerHeight / 2);
+  guideTarget().classList.add("guide-target");
   const button = document.getElementById("guide-next");
   button.textContent = step === steps.length - 1 ? box.dataset.done : box.dataset.next;
 }
@@ -517,7 +517,7 @@ document.addEventListener("click", (event) => {
   if (step < 0) setting.set(`guided-${box.dataset.game}`, "yes");
 });
 
-// after each update
+// After each update
 function settle() {
   showPart();
   motion.show();
@@ -534,7 +534,7 @@ function settle() {
     const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
     thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
-  if (step >= 0) lookedAt().classList.add("looked-at");
+  if (step >= 0) guideTarget().classList.add("guide-target");
   if (selected.version === page().dataset.version) light(answersOf(selected.thing));
   else look([]);
 }

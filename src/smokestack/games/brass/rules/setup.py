@@ -1,0 +1,74 @@
+"""Setting up the game."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from smokestack.engine.core.stream import Stream
+from smokestack.games.brass.rules.answers import MAX_LEGAL_ANSWERS
+from smokestack.games.brass.rules.cards import deal
+from smokestack.games.brass.rules.edition import Edition
+from smokestack.games.brass.rules.rounds import begin_round, lay_distant_tiles
+from smokestack.games.brass.rules.terms import (
+    CARD_KINDS,
+    CASH,
+    LINES,
+    MARKER,
+    MAX_CARDS,
+    MAX_PLAYERS,
+    NONE,
+    ORDER,
+    PLACES,
+    SEATS_SIZE,
+    SLOTS,
+)
+from smokestack.games.brass.rules.turn import Brass
+
+
+def set_up(
+    edition: Edition,
+    seed: i64,
+    virtual_link: bool,
+    virtual_link_reverse: bool,
+    refill_each_turn: bool,
+) -> Brass:
+    """A new game: turn order, distant tiles, then cards, all from the seed's stream."""
+    game = empty_table(edition)
+    game.stream = Stream(seed)
+    game.virtual_link = virtual_link
+    game.virtual_link_reverse = virtual_link_reverse
+    game.refill_each_turn = refill_each_turn
+    game.stream.shuffle(game.seats, game.players)  # the order comes first
+    lay_distant_tiles(game)
+    deal(game)
+    begin_round(game)
+    game.go_on()
+    return game
+
+
+def empty_table(edition: Edition) -> Brass:
+    """Money and markers at the start, and nothing on the board."""
+    course = edition.course
+    seats = vec[i64]([0] * SEATS_SIZE)
+    for seat in range(MAX_PLAYERS):
+        seats[ORDER + seat] = seat
+        seats[CASH + seat] = course.money
+        seats[MARKER + seat] = course.start_space
+    return Brass(
+        edition,
+        seats,
+        vec[i64]([0] * (MAX_PLAYERS * CARD_KINDS)),
+        vec[i64]([NONE] * MAX_CARDS),
+        vec[i64](),
+        vec[i64]([NONE] * MAX_CARDS),
+        vec[i64]([0] * (MAX_PLAYERS * 5)),
+        vec[i64]([NONE] * SLOTS),
+        vec[i64]([NONE] * SLOTS),
+        vec[i64]([0] * SLOTS),
+        vec[i64]([NONE] * LINES),
+        vec[i64]([0] * PLACES),
+        vec[i64](),
+        vec[i64]([NONE] * MAX_LEGAL_ANSWERS),
+        Stream(0),
+    )

@@ -1,0 +1,69 @@
+"""Setting up the game (rulebook: Setup)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from smokestack.engine.core.stream import Stream
+from smokestack.games.glasgow.rules.answers import MAX_LEGAL_ANSWERS
+from smokestack.games.glasgow.rules.pile import draw
+from smokestack.games.glasgow.rules.river import ask_move
+from smokestack.games.glasgow.rules.terms import (
+    ARCHITECT,
+    ARCHITECTS,
+    BUILDINGS,
+    CONTRACTS,
+    NONE,
+    PADDED_CELLS,
+    RING_SIZE,
+)
+from smokestack.games.glasgow.rules.tileset import TileSet
+from smokestack.games.glasgow.rules.turn import Glasgow
+
+
+def set_up(
+    tiles: TileSet, seed: i64, whisky_converts: bool = True, turn_limit: i64 = 500
+) -> Glasgow:
+    """A new game: contracts first, then buildings, all from the seed's stream."""
+    game = empty_table(tiles)
+    game.stream = Stream(seed)
+    game.whisky_converts = whisky_converts
+    game.turn_limit = turn_limit
+    lay_ring(game)
+    for building in range(BUILDINGS):
+        game.pile[building] = building
+    game.pile_count = BUILDINGS
+    game.stream.shuffle(game.pile, BUILDINGS)
+    for place in range(2 * ARCHITECTS):
+        game.offers[place] = draw(game)
+    ask_move(game)
+    return game
+
+
+def empty_table(tiles: TileSet) -> Glasgow:
+    """Each merchant at the start with a stone and a steel, and nothing laid out yet."""
+    return Glasgow(
+        tiles,
+        vec[i64]([ARCHITECT] * RING_SIZE),
+        vec[i64]([1, 1, 0, 0, 1, 1, 0, 0]),
+        vec[i64]([0, 0]),
+        vec[i64]([NONE] * (2 * ARCHITECTS)),
+        vec[i64]([NONE] * PADDED_CELLS),
+        vec[i64]([NONE] * BUILDINGS),
+        vec[i64]([NONE] * BUILDINGS),
+        vec[i64]([NONE] * BUILDINGS),
+        vec[i64]([NONE] * MAX_LEGAL_ANSWERS),
+        Stream(0),
+    )
+
+
+def lay_ring(game: Glasgow) -> None:
+    """Twelve of the fourteen contracts, four between one architect and the next."""
+    contracts = vec[i64](range(CONTRACTS))
+    game.stream.shuffle(contracts, CONTRACTS)
+    laid: i64 = 0
+    for index in range(RING_SIZE):
+        if index % 5 != 0:
+            game.ring[index] = contracts[laid]
+            laid += 1

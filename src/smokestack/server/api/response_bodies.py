@@ -1,0 +1,280 @@
+"""Bodies of responses: what the page of a table shows, as data."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from smokestack.engine.record import Result
+
+
+class OptionReply(msgspec.Struct, frozen=True):
+    """A rule switch that a table may set."""
+
+    name: str
+    text: str
+    default: bool | int
+    min: Annotated[int | None, Meta(description="For numbers; null for switches.")]
+    max: Annotated[int | None, Meta(description="For numbers; null for switches.")]
+    editions: Annotated[list[str], Meta(description="The editions in which it makes a difference.")]
+
+
+class EditionReply(msgspec.Struct, frozen=True):
+    """An edition of a game."""
+
+    name: str
+    title: str
+    text: str
+    player_counts: Annotated[
+        list[int], Meta(description="Possible numbers of players, the default last.")
+    ]
+    options: Annotated[
+        dict[str, bool | int], Meta(description="The default options of this edition.")
+    ]
+
+
+class GameReply(msgspec.Struct, frozen=True):
+    """A game of this server."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Annotated[int, Meta(description="The version of the rules; increases when they change.")]
+    editions: Annotated[list[EditionReply], Meta(description="The default first.")]
+    options: list[OptionReply]
+    decisions: Annotated[list[str], Meta(description="The kinds of decisions that players make.")]
+    hidden_hands: Annotated[
+        bool, Meta(description="Whether seats have cards that others must not see.")
+    ]
+
+
+class BotReply(msgspec.Struct, frozen=True):
+    """A bot that can take a seat."""
+
+    name: str
+    title: str
+    text: str
+
+
+class GuestReply(msgspec.Struct, frozen=True):
+    """A new guest."""
+
+    token: Annotated[
+        str,
+        Meta(
+            description="Send it as `Authorization: Bearer TOKEN`. Keep it secret: anyone who has "
+            "it can play for you. It can't be retrieved again."
+        ),
+    ]
+
+
+SeatKind = Literal["person", "bot", "free"]
+Status = Literal["waiting", "running", "over", "resigned"]
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    number: int
+    name: str
+    kind: Annotated[
+        SeatKind,
+        Meta(description="Who answers for it; `bot` also while a bot plays for a guest."),
+    ]
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    edition: str
+    status: Annotated[
+        Status,
+        Meta(
+            description="`waiting` for players, `running`, `over` by the rules, or `resigned` "
+            "if it ended because players resigned or left."
+        ),
+    ]
+    open: Annotated[bool, Meta(description="Anyone may join while it waits for players.")]
+    version: Annotated[int, Meta(description="Increases with each answer, undo or resignation.")]
+    revision: Annotated[
+        int, Meta(description="Increases with every change, including chat and seats.")
+    ]
+    created: datetime
+    changed: datetime
+    seats: list[SeatSummary]
+    my_seats: list[int]
+    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    my_turn: Annotated[bool, Meta(description="You must answer.")]
+
+
+class FactReply(msgspec.Struct, frozen=True):
+    """An amount that a seat has, in words."""
+
+    name: str
+    value: str
+    note: str
+
+
+class SeatReply(msgspec.Struct, frozen=True):
+    """A seat with what you may know about it."""
+
+    number: int
+    name: str
+    kind: SeatKind
+    bot: Annotated[str, Meta(description="The bot that answers for it, or empty.")]
+    mine: bool
+    has_left: Annotated[bool, Meta(description="Its guest has left the table.")]
+    bot_substitutes: Annotated[bool, Meta(description="A bot plays for its guest, who may return.")]
+    absent: Annotated[
+        bool, Meta(description="A bot may take over once all other present guests vote for it.")
+    ]
+    bot_votes: Annotated[list[int], Meta(description="Seats that voted for a bot to take over.")]
+    facts: list[FactReply]
+    seat_token: Annotated[
+        str,
+        Meta(
+            description="The secret token of the seat, for its guest, and for the host while it is "
+            "free; empty for others. Anyone who has it can take the seat."
+        ),
+    ]
+
+
+class ChoiceReply(msgspec.Struct, frozen=True):
+    """An answer that you may give."""
+
+    answer: Annotated[str, Meta(description="In notation, as you send it.")]
+    group: Annotated[str, Meta(description="The heading for answers of one kind, or empty.")]
+    label: str
+    detail: Annotated[str, Meta(description="Its costs and benefits.")]
+
+
+class TableReply(msgspec.Struct, frozen=True):
+    """A table as one seat or a spectator sees it."""
+
+    id: str
+    game: str
+    edition: str
+    options: dict[str, bool | int]
+    status: Status
+    open: bool
+    version: Annotated[int, Meta(description="Send it with an answer or an undo.")]
+    revision: Annotated[int, Meta(description="Compare it with the numbers of the event stream.")]
+    created: datetime
+    changed: datetime
+    seats: list[SeatReply]
+    my_seats: list[int]
+    seat: Annotated[
+        int | None, Meta(description="The seat whose view this is; null for spectators.")
+    ]
+    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    my_turn: Annotated[bool, Meta(description="You must answer, with one of the choices.")]
+    decision: Annotated[str | None, Meta(description="The kind of the current decision.")]
+    prompt: Annotated[
+        str, Meta(description="The current decision, or how the game ended, in words.")
+    ]
+    choices: Annotated[list[ChoiceReply], Meta(description="The answers that you may give now.")]
+    view: Annotated[
+        dict[str, Any],
+        Meta(
+            description="What this seat may know about the game: `table` contains the data of the "
+            "game; `answers` are the choices in notation."
+        ),
+    ]
+    answers_given: Annotated[int, Meta(description="The number of answers so far.")]
+    can_undo: Annotated[bool, Meta(description="You may undo your last answer.")]
+    bot_to_move: Annotated[bool, Meta(description="A bot must answer.")]
+    result: Annotated[Result | None, Meta(description="Set once the game is `over`.")]
+    resigned: Annotated[int | None, Meta(description="The seat whose resignation ended the game.")]
+    rematch: Annotated[str, Meta(description="The id of the table of the rematch, or empty.")]
+
+
+class ChangeReply(msgspec.Struct, frozen=True):
+    """An amount of a seat that grew or shrank."""
+
+    seat: int
+    text: str
+    cause: str
+
+
+class LogEntryReply(msgspec.Struct, frozen=True):
+    """What an answer did, as spectators saw it."""
+
+    number: Annotated[int, Meta(description="Numbered from 1.")]
+    seat: int
+    sentence: str
+    changes: list[ChangeReply]
+    headline: Annotated[
+        str, Meta(description="The round or period that started with it, or empty.")
+    ]
+
+
+class LogReply(msgspec.Struct, frozen=True):
+    """The log of a table, oldest entry first."""
+
+    version: int
+    entries: list[LogEntryReply]
+
+
+class ChatMessageReply(msgspec.Struct, frozen=True):
+    """A chat message."""
+
+    name: Annotated[str, Meta(description="Empty for a spectator without a name.")]
+    seat: Annotated[int | None, Meta(description="null for a spectator.")]
+    text: str
+    at: datetime
+
+
+class ChatReply(msgspec.Struct, frozen=True):
+    """The latest chat messages, oldest first."""
+
+    revision: int
+    messages: list[ChatMessageReply]
+
+
+class HintReply(msgspec.Struct, frozen=True):
+    """An answer that the search considers good."""
+
+    answer: str
+    label: str
+    chance: Annotated[float, Meta(description="The probability to win, from 0 to 1.")]
+    points: Annotated[list[float], Meta(description="The expected final points of each seat.")]
+    line: Annotated[
+        list[str], Meta(description="The expected answers, this one first; may be empty.")
+    ]
+
+
+class HintsReply(msgspec.Struct, frozen=True):
+    """Hints for the current decision, best first."""
+
+    version: int
+    hints: list[HintReply]
+
+
+class ScoreLineReply(msgspec.Struct, frozen=True):
+    """Points of a seat and their source."""
+
+    seat: int
+    item: str
+    points: int
+    bonus: int
+    text: str
+
+
+class ScoreReply(msgspec.Struct, frozen=True):
+    """Every point of a finished game."""
+
+    result: Result | None
+    lines: list[ScoreLineReply]
+
+
+class InvitationReply(msgspec.Struct, frozen=True):
+    """The seat that an invitation is for."""
+
+    table: TableSummary
+    seat: Annotated[int, Meta(description="The seat of the token.")]
+    free: Annotated[bool, Meta(description="False if it is taken; taking it then moves it to you.")]

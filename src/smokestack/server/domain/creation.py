@@ -1,0 +1,156 @@
+"""New tables: requested by a host, as a rematch, or to continue a finished game."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+import msgspec
+
+from smokestack.bots.registry import levels
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match
+from smokestack.engine.record import Setup, check_seed
+from smokestack.games import find_game, game_names
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.names import make_unique, read_name
+from smokestack.server.domain.seats import find_seat, player_names, renew_token
+from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
+from smokestack.server.domain.tokens import TokenSigner
+
+HERE = "here:"
+
+
+def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Table:
+    """The table that a guest requested; `InvalidAction` if no such game can be played."""
+    seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
+    if plan.seats.count("me") > 1 or not -1 <= plan.first < len(seats):
+        raise _wrong_plan()
+    first = secrets.randbelow(len(seats) or 1) if plan.first < 0 else plan.first
+    seats = seats[first:] + seats[:first]
+    taken: list[str] = []
+    # If names collide, the host keeps the name, then other people; bots get a number.
+    for seat in sorted(seats, key=lambda seat: (bool(seat.bot), seat.name != plan.name)):
+        if seat.name:
+            seat.name = make_unique(seat.name, taken)
+            taken.append(seat.name)
+    seed = secrets.randbits(48) if plan.seed is None else plan.seed
+    try:
+        match = _start(plan, seats, seed)
+    except InvalidInput:
+        raise _wrong_plan() from None
+    return make_table(signer, guest, match, seats, plan.open, now)
+
+
+def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
+    """A new game for the same people and bots; everyone moves up by one seat."""
+    if not table.finished or any(seat.free for seat in table.seats):
+        raise InvalidAction(tr("Only a game that has ended can be played again."))
+    seats = [
+        Seat(0, seat.name, seat.guest, seat.bot, seat.has_left and seat.guest != guest)
+        for seat in table.seats[1:] + table.seats[:1]
+    ]
+    setup = msgspec.structs.replace(
+        table.match.setup, seed=secrets.randbits(48), players=player_names(seats)
+    )
+    match = Match(table.match.game, setup)
+    return make_table(signer, guest, match, seats, False, now)
+
+
+def play_on(
+    signer: TokenSigner,
+    table: Table,
+    length: int,
+    guest: str,
+    seat: int,
+    bot: str,
+    name: str,
+    now: datetime,
+) -> Table:
+    """Continue a finished game after its first `length` answers, against bots."""
+    find_seat(table, seat)
+    if bot not in levels():
+        raise InvalidAction(tr("There is no such bot."))
+    if not table.finished or not 0 <= length <= len(table.match.history):
+        raise InvalidAction(tr("Only a game that has ended can be taken up again."))
+    own = read_name(name)
+    seats: list[Seat] = []
+    for number in range(len(table.seats)):
+        others = [own, *(other.name for other in seats)]
+        seats.append(
+            Seat(number, own, guest)
+            if number == seat
+            else Seat(number, make_unique(bot, others), bot=bot)
+        )
+    setup = msgspec.structs.replace(table.match.setup, players=player_names(seats))
+    match = Match(table.match.game, setup)
+    match.history = table.match.history[:length]
+    match.go_to(length)
+    if match.over:
+        raise InvalidAction(tr("From here there is nothing left to play."))
+    new = make_table(signer, guest, match, seats, False, now)
+    new.answer_log = table.answer_log[:length]
+    new.inherited_answers = length
+    return new
+
+
+def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
+    if kind == "me":
+        return Seat(0, read_name(plan.name), guest)
+    if kind.startswith(HERE):
+        return Seat(0, read_name(kind.removeprefix(HERE)), guest)
+    if kind == "link":
+        return Seat(0, "")
+    if kind in levels():  # never `program:…`, which would start a process on the server
+        return Seat(0, kind, bot=kind)
+    raise InvalidAction(tr("There is no such bot."))
+
+
+def _start(plan: NewTable, seats: list[Seat], seed: int) -> Match:
+    if plan.game not in game_names():
+        raise InvalidInput("no such game")
+    rules = find_game(plan.game)
+    check_seed(seed)
+    rules.check_edition(plan.edition)
+    setup = Setup(
+        game=plan.game,
+        seed=seed,
+        players=player_names(seats),
+        edition=plan.edition,
+        options=rules.complete_options(plan.edition, plan.options),
+        rules=rules.rules,
+        tiles=rules.tile_set(None),
+    )
+    return Match(rules, setup)
+
+
+def make_table(
+    signer: TokenSigner, host: str, match: Match, seats: list[Seat], is_open: bool, now: datetime
+) -> Table:
+    """A new table for a match; its seats get their numbers and tokens."""
+    table_id = secrets.token_urlsafe(12)
+    for number, seat in enumerate(seats):
+        seat.number = number
+        if seat.guest or seat.free:
+            renew_token(signer, table_id, seat)
+    free = any(seat.free for seat in seats)
+    return Table(
+        id=table_id,
+        host=host,
+        match=match,
+        seats=seats,
+        version=0,
+        revision=0,
+        status=WAITING if free else RUNNING,
+        open=is_open and free,
+        created=now,
+        changed=now,
+        decision_since=now,
+        answer_log=[],
+        chat_messages=[],
+    )
+
+
+def _wrong_plan() -> InvalidAction:
+    return InvalidAction(tr("This game can't be played like that."))

@@ -1,0 +1,137 @@
+"""A table: a match, its seats, and everything else that is not part of the rules."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from smokestack.engine.match import Match
+
+WAITING = "waiting"  # for players to take the free seats
+RUNNING = "running"
+OVER = "over"  # ended by the rules
+RESIGNED = "resigned"
+
+SPECTATOR_SEAT = -1
+
+
+class Seat(msgspec.Struct):
+    """A seat: taken by a guest, played by a bot, or free."""
+
+    number: int
+    name: str
+    guest: str = ""
+    """The guest who owns the seat; empty for bots and free seats."""
+    bot: str = ""
+    """The bot that answers for it; also set on a guest's seat while a bot substitutes."""
+    has_left: bool = False
+    """The guest has left the table."""
+    bot_votes: list[int] = []
+    """Seats that voted to let a bot take over."""
+    proposed_bot: str = ""
+    """The bot that they voted for."""
+    token_nonce: str = ""
+    """Part of what the seat's token is derived from; empty for bots, which have no token."""
+    token_hash: str = ""
+    """The hash of the seat's token; the token itself is not stored."""
+
+    @property
+    def free(self) -> bool:
+        return not self.guest and not self.bot
+
+
+class AnswerMeta(msgspec.Struct, frozen=True, array_like=True):
+    """Who gave an answer and when; the answers themselves are in `Match.history`."""
+
+    seat: int
+    by_bot: bool
+    reveals: bool
+    """It revealed hidden information, so it can't be undone."""
+    at: datetime
+
+
+class ChatMessage(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    name: str
+    seat: int
+    """`SPECTATOR_SEAT` for a spectator."""
+    text: str
+    at: datetime
+
+
+class Table(msgspec.Struct):
+    """The state of a table; `match` is authoritative for the game.
+
+    A table that was loaded is never modified: every change works on a `copy`, so all holders see
+    the table as it was committed.
+    """
+
+    id: str
+    """Long and random: anyone who knows it may watch."""
+    host: str
+    """The guest who created the table."""
+    match: Match
+    seats: list[Seat]
+    version: int
+    """Counts changes of the game: answers, undone answers, resignations."""
+    revision: int
+    """Counts every visible change, including chat and seats."""
+    status: str
+    open: bool
+    """Listed on the start page for anyone to join."""
+    created: datetime
+    changed: datetime
+    decision_since: datetime
+    """When the current decision came up."""
+    answer_log: list[AnswerMeta]
+    """One entry for each answer in `match.history`."""
+    chat_messages: list[ChatMessage]
+    resigned: int = -1
+    """The seat whose resignation ended the game; -1 if none did."""
+    rematch: str = ""
+    """The id of the table of the rematch."""
+    inherited_answers: int = 0
+    """How many answers were copied from another game; they can't be undone."""
+
+    def copy(self) -> Table:
+        """A table to change; the match is shared until it is replaced."""
+        return msgspec.structs.replace(
+            self,
+            seats=[
+                msgspec.structs.replace(seat, bot_votes=seat.bot_votes[:]) for seat in self.seats
+            ],
+            answer_log=self.answer_log[:],
+            chat_messages=self.chat_messages[:],
+        )
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [seat.number for seat in self.seats if guest and seat.guest == guest]
+
+    @property
+    def finished(self) -> bool:
+        return self.status in (OVER, RESIGNED)
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that must answer, once all seats are taken."""
+        if self.status != RUNNING or self.match.actor is None:
+            return None
+        return self.seats[self.match.actor]
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A request to create a table; `creation.create` validates it."""
+
+    game: str
+    edition: str
+    options: dict[str, bool | int]
+    seats: list[str]
+    """For each seat: `me`, `here:NAME` (same screen), `link` (a friend), or the level of a bot."""
+    name: str
+    """The host's name."""
+    first: int = -1
+    """The index in `seats` of the first player; -1 chooses at random."""
+    open: bool = False
+    seed: int | None = None

@@ -1,0 +1,217 @@
+"""A table: its page, and what guests do there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from random import getrandbits
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
+
+from smokestack.bots.registry import levels
+from smokestack.engine.view import SPECTATOR
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr, translate
+from smokestack.server.domain.errors import DomainError, InvalidAction, TableNotFound
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import names_of, view_of
+from smokestack.server.http.errors import status_of
+from smokestack.server.http.requests import (
+    HttpRequest,
+    event_logs_of,
+    form_fields,
+    guest_of,
+    public_address,
+    redirect_to,
+    service_of,
+    set_guest_cookie,
+    visitor_of,
+    wants_fragment,
+    whole_number,
+)
+from smokestack.server.http.visitor import MAX_NAME_LENGTH
+from smokestack.server.pages.rendering import page
+from smokestack.server.pages.table_page import table_page_of
+
+DEFAULT_SUBSTITUTE = "clerk"
+
+
+@get("/tables/{table_id:str}")
+async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    return _page(request, await service_of(request).find(table_id))
+
+
+@post("/tables/{table_id:str}/answers")
+async def answer(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    work = service_of(request).answer(
+        table_id,
+        visitor_of(request).guest,
+        whole_number(form.get("version", "")),
+        form.get("key", ""),
+        form.get("answer", ""),
+    )
+    return await _respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/undo")
+async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    version = whole_number(form.get("version", ""))
+    work = service_of(request).undo(
+        table_id, visitor_of(request).guest, version, form.get("key", "")
+    )
+    return await _respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/chat")
+async def post_message(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    guest = guest_of(request)
+    name = visitor_of(request).name
+    work = service_of(request).post_message(table_id, guest, name, form.get("text", ""))
+    response = await _respond(request, table_id, work)
+    set_guest_cookie(request, response, guest)
+    return response
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}/{action:str}")
+async def change_seat(
+    request: HttpRequest, table_id: FromPath[str], seat: FromPath[int], action: FromPath[str]
+) -> Response[Any]:
+    """Resign, leave, return, or vote for a bot to take over."""
+    form = await form_fields(request)
+    service, guest = service_of(request), visitor_of(request).guest
+    if action == "resign":
+        work = service.resign(table_id, guest, seat)
+    elif action == "leave":
+        work = service.leave(table_id, guest, seat)
+    elif action == "return":
+        work = service.return_to_seat(table_id, guest, seat)
+    elif action == "bot-vote":
+        work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
+    else:
+        raise TableNotFound(tr("There is no such page."))
+    return await _respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/join")
+async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    guest = guest_of(request)
+    name = form.get("name", "") or visitor_of(request).name or tr("Guest")
+    await service_of(request).join(table_id, guest, name)
+    response = redirect_to(f"/tables/{table_id}")
+    set_guest_cookie(request, response, guest)
+    return response
+
+
+@post("/tables/{table_id:str}/rematch")
+async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    table = await service_of(request).rematch(table_id, visitor_of(request).guest)
+    return redirect_to(f"/tables/{table.id}")
+
+
+@get("/tables/{table_id:str}/hint")
+async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    service = service_of(request)
+    hints = await service.hint(table_id, visitor_of(request).guest)
+    table = await service.find(table_id)
+    game = table.match.game
+    seat = table.match.actor
+    if seat is None:
+        raise InvalidAction(tr("The game is over."))
+    view = view_of(table, seat)
+    choices = {choice.answer: choice for choice in ui_of(game).choices(view)}
+    return page(
+        request,
+        "hint.html",
+        hints=[hint for hint in hints if hint.answer in choices],
+        choices=choices,
+        game=game,
+        players=view.players,
+    )
+
+
+@get("/tables/{table_id:str}/about/{thing:str}")
+async def about(
+    request: HttpRequest, table_id: FromPath[str], thing: FromPath[str]
+) -> Response[bytes]:
+    table = await service_of(request).find(table_id)
+    my_seats = table.seats_of(visitor_of(request).guest)
+    view = view_of(table, my_seats[0] if len(my_seats) == 1 else SPECTATOR)
+    description = ui_of(table.match.game).about(view, thing)
+    if description is None:
+        raise TableNotFound(tr("There is no such thing on this table."))
+    return page(request, "about.html", about=description, game=table.match.game)
+
+
+@get("/tables/{table_id:str}/log")
+async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    table = await service_of(request).find(table_id)
+    entries = event_logs_of(request).entries(table, 0)
+    return page(
+        request,
+        "log.html",
+        table=table,
+        game=table.match.game,
+        entries=list(enumerate(entries, 1)),
+        names=names_of(table),
+    )
+
+
+@get("/tables/{table_id:str}/record.json", media_type=MediaType.JSON)
+async def record(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    """The record of a finished game; that of a running one would reveal what is hidden."""
+    table = await service_of(request).find(table_id)
+    if not table.finished:
+        raise InvalidAction(tr("The record can be had once the game is over."))
+    name = f"{table.match.game.name}-{table.id}.json"
+    return Response(
+        table.match.record().to_json(),
+        media_type=MediaType.JSON,
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def _respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -> Response[Any]:
+    """Do the work and show the table; a refusal is shown as a notice on the current table."""
+    try:
+        table = await work
+    except DomainError as error:
+        if isinstance(error, TableNotFound) or not wants_fragment(request):
+            raise
+        table = await service_of(request).find(table_id)
+        return _page(request, table, translate(error), status_of(error))
+    if wants_fragment(request):
+        return _page(request, table)
+    query = request.url.query
+    return redirect_to(f"/tables/{table_id}{'?' + query if query else ''}")
+
+
+def _page(
+    request: HttpRequest, table: Table, notice: str = "", status: int = 200
+) -> Response[bytes]:
+    """The whole page of a table, or the fragment that a script replaces in it."""
+    asked_seat = request.query_params.get("seat", "")
+    return page(
+        request,
+        "table_fragment.html" if wants_fragment(request) else "table.html",
+        status,
+        table_page=table_page_of(
+            service_of(request),
+            event_logs_of(request),
+            table,
+            visitor_of(request).guest,
+            int(asked_seat) if asked_seat in ("0", "1", "2", "3") else None,
+        ),
+        table=table,
+        game=table.match.game,
+        key=f"{getrandbits(96):024x}",
+        notice=notice,
+        levels=levels(),
+        default_bot=DEFAULT_SUBSTITUTE,
+        base_url=public_address(request),
+        max_name_length=MAX_NAME_LENGTH,
+    )

@@ -1,0 +1,287 @@
+"""The use cases of a table. Pages and API call this and nothing below it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from smokestack.bots.hint import Hint
+from smokestack.presentation.language import tr
+from smokestack.server.bots.hints import HintService
+from smokestack.server.bots.pool import BotProcessPool
+from smokestack.server.bots.queue import BotQueue
+from smokestack.server.domain import chat, creation, leaving, seats, turns
+from smokestack.server.domain.bot_job import bot_job_of
+from smokestack.server.domain.errors import DomainError, LimitExceeded, NotYourSeat, SeatNotFound
+from smokestack.server.domain.metrics import NoMetrics, TableMetrics
+from smokestack.server.domain.names import check_key
+from smokestack.server.domain.table import NewTable, Table
+from smokestack.server.domain.tokens import TokenSigner, hash_token
+from smokestack.server.live.broadcast import Broadcast
+from smokestack.server.live.feed import make_feed
+from smokestack.server.live.publisher import ChangePublisher
+from smokestack.server.settings import Settings
+from smokestack.server.storage import tables
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
+from smokestack.server.storage.cache import TableCache
+from smokestack.server.storage.server_key import load_server_key
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.tables import Submission
+
+log = logging.getLogger(__name__)
+
+MAX_LISTED_TABLES: Final = 50
+DATABASE_TIMEOUT_SECONDS: Final = 5.0
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """Counts over the whole database, whichever process serves the tables."""
+
+    unfinished_tables: int
+    pending_bot_jobs: int
+
+
+class TableService:
+    """Every refusal is a `DomainError` in the language in use, and changes nothing."""
+
+    def __init__(self, settings: Settings, metrics: TableMetrics | None = None) -> None:
+        self.settings = settings
+        self.signer = TokenSigner(load_server_key(settings.data_folder))
+        self._metrics = metrics or NoMetrics()
+        self.broadcast = Broadcast(settings.max_event_streams, self._metrics)
+        self._database = AsyncDatabase(settings.database_url())
+        cache = TableCache(settings.max_cached_tables)
+        publisher = ChangePublisher(self._database, cache, self.broadcast)
+        self._feed = make_feed(self._database.sync, publisher)
+        self._store = TableStore(self._database, cache, self._feed, publisher)
+        self._pool = BotProcessPool(max(1, settings.bots))
+        owner = secrets.token_urlsafe(12)
+        jobs = BotJobRepository(self._database, owner, settings.bot_lease)
+        self._bots = BotQueue(settings, self.signer, self._store, jobs, self._pool, self._metrics)
+        self._hints = HintService(settings, self.signer, self._pool)
+        publisher.subscribe(self._bots.submit, self._bots.note_claim)
+        self._is_open = False
+
+    async def open(self) -> None:
+        """Migrate the database and start on waiting bot jobs; does nothing if already open."""
+        if self._is_open:
+            return
+        try:
+            await self._database.open(when_alone=delete_all_leases)
+            await self._feed.open()
+        except BaseException:
+            await self.close()
+            raise
+        self._bots.open()
+        self._is_open = True
+
+    async def close(self) -> None:
+        """Finish changes in progress; bot jobs in progress start again after the next `open`."""
+        self._is_open = False
+        self.broadcast.close()
+        await self._bots.close()
+        await self._hints.close()
+        await self._pool.close()
+        await self._store.close()
+        await self._feed.close()
+        await self._database.close()
+
+    # Finding tables
+
+    async def find(self, table_id: str, min_version: int = 0) -> Table:
+        """A table, at `min_version` or later if it has come that far."""
+        return await self._store.find(table_id, min_version)
+
+    async def tables_of(self, guest: str) -> list[Table]:
+        """The tables where a guest has a seat or is the host, latest change first."""
+        ids = await self._database.read(tables.tables_of, guest, MAX_LISTED_TABLES)
+        return await self._find_all(ids)
+
+    async def open_tables(self) -> list[Table]:
+        ids = await self._database.read(tables.open_tables, MAX_LISTED_TABLES)
+        return await self._find_all(ids)
+
+    # Creating tables
+
+    async def create(self, guest: str, request: NewTable) -> Table:
+        return await self._add(creation.create(self.signer, guest, request, datetime.now(UTC)))
+
+    async def rematch(self, table_id: str, guest: str) -> Table:
+        """The table of the rematch; the first who asks creates it."""
+        if not (await self.find(table_id)).rematch:
+            await self._check_limits(guest)
+
+        def change(table: Table, now: datetime) -> Table | None:
+            if guest != table.host and not table.seats_of(guest):
+                raise NotYourSeat(tr("You have no seat at this table."))
+            if table.rematch:
+                return None
+            new = creation.rematch(self.signer, guest, table, now)
+            table.rematch = new.id
+            return new
+
+        table = await self._store.change(table_id, change)
+        return await self.find(table.rematch)
+
+    async def play_on(
+        self, table_id: str, length: int, guest: str, seat: int, bot: str, name: str
+    ) -> Table:
+        """Continue a finished game after its first `length` answers, against bots."""
+        table = await self.find(table_id)
+        now = datetime.now(UTC)
+        return await self._add(
+            creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
+        )
+
+    # Playing
+
+    async def answer(
+        self,
+        table_id: str,
+        guest: str,
+        version: int,
+        key: str,
+        answer: str,
+        seat: int | None = None,
+    ) -> Table:
+        """Give an answer in notation; a request with a known idempotency key is not repeated."""
+        check_key(key)
+        table = await self._store.change(
+            table_id,
+            lambda table, now: turns.answer_for_guest(table, guest, seat, answer, now),
+            Submission(guest, key),
+            version,
+        )
+        self._metrics.answer_given("person")
+        return table
+
+    async def undo(self, table_id: str, guest: str, version: int, key: str) -> Table:
+        check_key(key)
+        return await self._store.change(
+            table_id,
+            lambda table, now: turns.undo(table, guest, now),
+            Submission(guest, key),
+            version,
+        )
+
+    async def hint(self, table_id: str, guest: str) -> list[Hint]:
+        """The best answers for the guest who must answer."""
+        table = await self.find(table_id)
+        seat = turns.seat_to_answer(table, guest, None)
+        return await self._hints.hint(table, seat.number)
+
+    async def post_message(self, table_id: str, guest: str, name: str, text: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: chat.post_message(table, guest, name, text, now)
+        )
+
+    def bot_running_since(self, table: Table) -> datetime | None:
+        """When a process started to compute a bot's answer to the current decision."""
+        return self._bots.running_since(table)
+
+    def is_bot_queued(self, table: Table) -> bool:
+        """Whether a bot must answer but no process is free for it yet."""
+        return bot_job_of(table) is not None and self.bot_running_since(table) is None
+
+    # Seats
+
+    async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
+        """Take a seat at an open table; returns the guest's seat, also if there already was one."""
+        table = await self._store.change(
+            table_id, lambda table, now: seats.join(table, self.signer, guest, name, now)
+        )
+        return table, table.seats_of(guest)[0]
+
+    async def find_seat(self, token: str) -> tuple[Table, int]:
+        found = await self._database.read(tables.find_seat, hash_token(token))
+        if found is None:
+            raise _seat_not_found()
+        table_id, seat = found
+        return await self.find(table_id), seat
+
+    async def take_seat(self, token: str, guest: str, name: str) -> tuple[Table, int]:
+        """Take a free seat with its token, or move a taken one to this guest."""
+        table, seat = await self.find_seat(token)
+        token_hash = hash_token(token)
+
+        def change(table: Table, now: datetime) -> None:
+            if table.seats[seat].token_hash != token_hash:
+                raise _seat_not_found()
+            seats.take(table, table.seats[seat], guest, name, now)
+
+        return await self._store.change(table.id, change), seat
+
+    async def resign(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, _: leaving.resign(table, guest, seat)
+        )
+
+    async def leave(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, _: leaving.leave(table, guest, seat)
+        )
+
+    async def return_to_seat(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, _: leaving.return_to_seat(table, guest, seat)
+        )
+
+    async def vote_for_bot(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: leaving.vote_for_bot(table, guest, seat, bot, now)
+        )
+
+    # Operation
+
+    async def totals(self) -> Totals:
+        return Totals(
+            await self._database.read(tables.count_unfinished),
+            await self._database.read(tables.count_pending_bot_jobs),
+        )
+
+    async def readiness_problem(self) -> str:
+        """Why requests can't be served now; empty if they can."""
+        if not self._is_open:
+            return "the server is not open"
+        try:
+            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
+                await self._database.read(tables.count_unfinished)
+        except (SQLAlchemyError, OSError, TimeoutError):
+            log.exception("database does not answer")
+            return "the database does not answer"
+        return ""
+
+    async def _add(self, table: Table) -> Table:
+        await self._check_limits(table.host)
+        return await self._store.add(table)
+
+    async def _check_limits(self, guest: str) -> None:
+        settings = self.settings
+        own = await self._database.read(tables.count_unfinished, guest)
+        if own >= settings.max_tables_per_guest:
+            raise LimitExceeded(
+                tr("You have too many unfinished games. Please end some of them first.")
+            )
+        if await self._database.read(tables.count_unfinished) >= settings.max_tables:
+            raise LimitExceeded(tr("All tables of this house are taken. Please try again later."))
+
+    async def _find_all(self, ids: list[str]) -> list[Table]:
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.find(table_id))
+            except DomainError as error:
+                fields = {"table_id": table_id}
+                log.warning("table left out of a list: %s", error, extra={"fields": fields})
+        return found
+
+
+def _seat_not_found() -> SeatNotFound:
+    return SeatNotFound(tr("This link leads to no seat."))

@@ -1,0 +1,165 @@
+"""The games in a database, for the operator: list, export, import and prune them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from sqlalchemy import delete, func, select
+
+from smokestack.bots.registry import levels
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match, replay
+from smokestack.engine.record import Record
+from smokestack.games import find_game
+from smokestack.server.domain.creation import make_table
+from smokestack.server.domain.table import OVER, AnswerMeta, Seat, Table
+from smokestack.server.domain.tokens import TokenSigner
+from smokestack.server.settings import Settings
+from smokestack.server.storage import tables as repository
+from smokestack.server.storage.database import Database
+from smokestack.server.storage.schema import answers, seats, tables
+from smokestack.server.storage.server_key import load_server_key
+from smokestack.server.storage.tables import FINISHED
+
+DELETE_BATCH_SIZE: Final = 200
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A game in the list."""
+
+    id: str
+    game: str
+    status: str
+    players: list[str]
+    answers: int
+    changed: datetime
+
+
+class Archive:
+    """Can be used while servers run; must be closed."""
+
+    def __init__(self, settings: Settings) -> None:
+        check_exists(settings)
+        self._settings = settings
+        self._database = Database(settings.database_url())
+        self._database.migrate()
+
+    def close(self) -> None:
+        self._database.close()
+
+    def entries(self, most: int, statuses: tuple[str, ...] = ()) -> list[Entry]:
+        """Games, latest change first."""
+        query = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
+        if statuses:
+            query = query.where(tables.c.status.in_(statuses))
+        query = query.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+        with self._database.reading() as connection:
+            found = list(connection.execute(query))
+            ids = [row.id for row in found]
+            players: dict[str, list[str]] = {table_id: [] for table_id in ids}
+            seats_query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(ids))
+            for row in connection.execute(seats_query.order_by(seats.c.table_id, seats.c.number)):
+                players[row.table_id].append(row.name)
+            counting = (
+                select(answers.c.table_id, func.count().label("answers"))
+                .where(answers.c.table_id.in_(ids))
+                .group_by(answers.c.table_id)
+            )
+            answer_counts = {row.table_id: row.answers for row in connection.execute(counting)}
+        return [
+            Entry(
+                row.id,
+                row.game,
+                row.status,
+                players[row.id],
+                answer_counts.get(row.id, 0),
+                row.changed,
+            )
+            for row in found
+        ]
+
+    def find(self, table_id: str) -> Table:
+        with self._database.reading() as connection:
+            table = repository.load(connection, table_id)
+        if table is None:
+            raise InvalidInput(
+                f"no game has the id {table_id!r:.40}; 'smokestack games list' shows all"
+            )
+        return table
+
+    def finished(self) -> Iterator[str]:
+        """The ids of all games that were played to the end."""
+        query = select(tables.c.id).where(tables.c.status == OVER).order_by(tables.c.created)
+        with self._database.reading() as connection:
+            yield from list(connection.execute(query).scalars())
+
+    def add(self, record: Record) -> tuple[Table, list[str]]:
+        """Create a table from a record; returns it and the tokens of its seats."""
+        signer = TokenSigner(load_server_key(self._settings.data_folder))
+        game = find_game(record.setup.game)
+        match = replay(game, record)
+        now = datetime.now(UTC)
+        seats_ = [_seat(name, signer) for name in record.setup.players]
+        table = make_table(signer, signer.new_guest(), match, seats_, False, now)
+        table.answer_log = _answer_log(match, seats_, now)
+        table.version = table.inherited_answers = len(table.answer_log)
+        if match.over:
+            table.status = OVER
+        with self._database.writing() as connection:
+            repository.add(connection, table)
+        tokens = [
+            signer.seat_token(table.id, seat.number, seat.token_nonce) if seat.token_nonce else ""
+            for seat in table.seats
+        ]
+        return table, tokens
+
+    def old(self, days: int, finished: bool, abandoned: bool) -> list[str]:
+        """The ids of games that have not changed for so many days."""
+        query = select(tables.c.id).where(
+            tables.c.changed < datetime.now(UTC) - timedelta(days=days)
+        )
+        if not finished:
+            query = query.where(tables.c.status.not_in(FINISHED))
+        if not abandoned:
+            query = query.where(tables.c.status.in_(FINISHED))
+        with self._database.reading() as connection:
+            return list(connection.execute(query.order_by(tables.c.changed)).scalars())
+
+    def remove(self, table_ids: list[str]) -> None:
+        """Delete games in batches, so that servers can write in between."""
+        for first in range(0, len(table_ids), DELETE_BATCH_SIZE):
+            some = table_ids[first : first + DELETE_BATCH_SIZE]
+            with self._database.writing() as connection:
+                connection.execute(delete(tables).where(tables.c.id.in_(some)))
+
+
+def check_exists(settings: Settings) -> None:
+    """Only a server creates a database; a command that did so would hide a wrong path."""
+    url = settings.database_url()
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise InvalidInput(f"no database at {url.database}; see --data and --database")
+
+
+def _seat(name: str, signer: TokenSigner) -> Seat:
+    """A bot continues if the name is a level; people take their seat with its link."""
+    level = name.partition(" ")[0]
+    if level in levels():
+        return Seat(0, name, bot=level)
+    return Seat(0, name, guest=signer.new_guest())
+
+
+def _answer_log(match: Match, seats_: list[Seat], now: datetime) -> list[AnswerMeta]:
+    """What a record tells about who gave each answer."""
+    again = Match(match.game, match.setup)
+    found = []
+    for answer in match.history:
+        seat = again.actor
+        assert seat is not None
+        reveals = again.reveals(answer)
+        again.play(answer)
+        found.append(AnswerMeta(seat, bool(seats_[seat].bot), reveals, now))
+    return found

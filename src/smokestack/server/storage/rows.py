@@ -1,0 +1,247 @@
+"""Tables as rows of the database, and back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, bindparam, select
+
+from smokestack.engine.record import Setup
+from smokestack.server.domain.bot_job import BotJob
+from smokestack.server.domain.seats import player_names
+from smokestack.server.domain.table import AnswerMeta, ChatMessage, Seat, Table
+from smokestack.server.storage import snapshots
+from smokestack.server.storage.prepared import PreparedStatement
+from smokestack.server.storage.schema import answers, chat_messages, seats, tables
+
+TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
+SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.number)
+ANSWERS: Final = (
+    select(answers)
+    .where(answers.c.table_id == bindparam("table"), answers.c.number >= bindparam("first"))
+    .order_by(answers.c.number)
+)
+# One query, so that the table and its latest answers are from the same snapshot.
+NEW_ANSWERS: Final = PreparedStatement(
+    select(
+        tables.c.version,
+        tables.c.revision,
+        tables.c.status,
+        tables.c.open,
+        tables.c.changed,
+        tables.c.decision_since,
+        tables.c.resigned,
+        tables.c.rematch,
+        answers.c.number,
+        answers.c.text,
+        answers.c.seat,
+        answers.c.by_bot,
+        answers.c.reveals,
+        answers.c.at,
+    )
+    .select_from(
+        tables.outerjoin(
+            answers,
+            (answers.c.table_id == tables.c.id) & (answers.c.number >= bindparam("first")),
+        )
+    )
+    .where(tables.c.id == bindparam("table"))
+    .order_by(answers.c.number)
+)
+CHAT_MESSAGES: Final = (
+    select(chat_messages)
+    .where(chat_messages.c.table_id == bindparam("table"))
+    .order_by(chat_messages.c.number)
+)
+
+
+def setup_row(table: Table) -> dict[str, Any]:
+    """Columns that never change; the players' names are stored with their seats."""
+    setup = table.match.setup
+    return {
+        "id": table.id,
+        "game": setup.game,
+        "edition": setup.edition,
+        "options": setup.options,
+        "seed": setup.seed,
+        "rules": setup.rules,
+        "tiles": setup.tiles,
+        "host": table.host,
+        "created": table.created,
+        "inherited_answers": table.inherited_answers,
+    }
+
+
+def table_row(table: Table) -> dict[str, Any]:
+    """Columns that may change."""
+    actor = table.actor
+    return {
+        "version": table.version,
+        "revision": table.revision,
+        "status": table.status,
+        "open": table.open,
+        "actor": None if actor is None else actor.number,
+        "changed": table.changed,
+        "decision_since": table.decision_since,
+        "resigned": table.resigned,
+        "rematch": table.rematch,
+    }
+
+
+def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": seat.number,
+        "name": seat.name,
+        "guest": seat.guest,
+        "bot": seat.bot,
+        "has_left": seat.has_left,
+        "bot_votes": seat.bot_votes,
+        "proposed_bot": seat.proposed_bot,
+        "token_nonce": seat.token_nonce,
+        "token_hash": seat.token_hash or None,
+    }
+
+
+def answer_rows(table: Table, first: int) -> list[dict[str, Any]]:
+    """The answers from number `first` on, in notation, since integers may change with the rules."""
+    match = table.match
+    return [
+        {
+            "table_id": table.id,
+            "number": number,
+            "text": match.game.to_text(match.history[number]),
+            "seat": meta.seat,
+            "by_bot": meta.by_bot,
+            "reveals": meta.reveals,
+            "at": meta.at,
+        }
+        for number, meta in enumerate(table.answer_log[first:], first)
+    ]
+
+
+def chat_message_row(table: Table) -> dict[str, Any]:
+    """The latest chat message."""
+    message = table.chat_messages[-1]
+    return {
+        "table_id": table.id,
+        "number": table.revision,
+        "name": message.name,
+        "seat": message.seat,
+        "text": message.text,
+        "at": message.at,
+    }
+
+
+def bot_job_row(job: BotJob, queued_at: datetime) -> dict[str, Any]:
+    """A job that no process works on yet."""
+    return {
+        "table_id": job.table_id,
+        "version": job.version,
+        "seat": job.seat,
+        "bot": job.bot,
+        "queued_at": queued_at,
+        "lease_owner": None,
+        "lease_expires": None,
+        "failures": 0,
+    }
+
+
+def read_table(connection: Connection, table_id: str) -> Table | None:
+    row = connection.execute(TABLE, {"table": table_id}).first()
+    return None if row is None else _read_all(connection, row)
+
+
+def _read_all(connection: Connection, row: Row[Any]) -> Table:
+    found = [_seat(seat) for seat in connection.execute(SEATS, {"table": row.id})]
+    setup = Setup(
+        game=row.game,
+        seed=row.seed,
+        players=player_names(found),
+        edition=row.edition,
+        options=row.options,
+        rules=row.rules,
+        tiles=row.tiles,
+    )
+    match, answer_log = snapshots.resume(connection, row.id, setup)
+    for answer in connection.execute(ANSWERS, {"table": row.id, "first": len(answer_log)}):
+        match.play(answer.text)
+        answer_log.append(_answer_meta(answer))
+    messages = connection.execute(CHAT_MESSAGES, {"table": row.id})
+    return Table(
+        id=row.id,
+        host=row.host,
+        match=match,
+        seats=found,
+        created=row.created,
+        answer_log=answer_log,
+        chat_messages=[
+            ChatMessage(message.name, message.seat, message.text, message.at)
+            for message in messages
+        ],
+        inherited_answers=row.inherited_answers,
+        **_changing_columns(row),
+    )
+
+
+def read_new_answers(connection: Connection, known: Table) -> Table | None:
+    """The current table, if nothing but answers was added since it was as `known`; else None.
+
+    Each change raises the revision by one. Answers are undone from the end, so if the last known
+    one is still there, all before it are.
+    """
+    known_answers = len(known.answer_log)
+    first = max(0, known_answers - 1)
+    found = NEW_ANSWERS.find(connection, {"table": known.id, "first": first})
+    if not found:
+        return None
+    state = found[0]
+    if state.revision == known.revision:
+        return known
+    answered = [row for row in found if row.number is not None]
+    if known.answer_log and (not answered or _answer_meta(answered[0]) != known.answer_log[-1]):
+        return None
+    new = answered[known_answers - first :]
+    if len(new) != state.revision - known.revision:
+        return None
+    match = known.match.copy()
+    for answer in new:
+        match.play(answer.text)
+    answer_log = known.answer_log + [_answer_meta(answer) for answer in new]
+    return msgspec.structs.replace(
+        known, match=match, answer_log=answer_log, **_changing_columns(state)
+    )
+
+
+def _changing_columns(row: Row[Any]) -> dict[str, Any]:
+    """The columns of `table_row`."""
+    return {
+        "version": row.version,
+        "revision": row.revision,
+        "status": row.status,
+        "open": row.open,
+        "changed": row.changed,
+        "decision_since": row.decision_since,
+        "resigned": row.resigned,
+        "rematch": row.rematch,
+    }
+
+
+def _answer_meta(row: Row[Any]) -> AnswerMeta:
+    return AnswerMeta(row.seat, row.by_bot, row.reveals, row.at)
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(
+        number=row.number,
+        name=row.name,
+        guest=row.guest,
+        bot=row.bot,
+        has_left=row.has_left,
+        bot_votes=row.bot_votes,
+        proposed_bot=row.proposed_bot,
+        token_nonce=row.token_nonce,
+        token_hash=row.token_hash or "",
+    )

@@ -1,0 +1,223 @@
+"""Tables in the database: finding, loading, adding and saving them.
+
+A change is saved only if the table is still at the revision that was changed (optimistic locking),
+so nothing is lost or applied twice when several processes share the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
+
+from smokestack.server.domain.bot_job import bot_job_of
+from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
+from smokestack.server.domain.table import OVER, RESIGNED, WAITING, Table
+from smokestack.server.storage import rows, snapshots
+from smokestack.server.storage.prepared import PreparedStatement
+from smokestack.server.storage.schema import (
+    answers,
+    bot_jobs,
+    chat_messages,
+    seats,
+    submissions,
+    tables,
+)
+
+FINISHED: Final = (OVER, RESIGNED)
+
+_KNOWN_SUBMISSION = select(submissions.c.key).where(
+    submissions.c.table_id == bindparam("same_id"),
+    submissions.c.guest == bindparam("from_guest"),
+    submissions.c.key == bindparam("with_key"),
+)
+_UPDATE = update(tables).where(
+    tables.c.id == bindparam("same_id"), tables.c.revision == bindparam("same_revision")
+)
+FIND_SUBMISSION: Final = PreparedStatement(_KNOWN_SUBMISSION)
+ADD_SUBMISSION: Final = PreparedStatement(insert(submissions))
+UPDATE: Final = PreparedStatement(_UPDATE)
+UPDATE_ONCE: Final = PreparedStatement(_UPDATE.where(~_KNOWN_SUBMISSION.exists()))
+ADD_ANSWER: Final = PreparedStatement(insert(answers))
+
+
+class NotWritten(Exception):
+    """A change that was not saved; nothing was written."""
+
+
+class Conflict(NotWritten):
+    """The table is no longer at the revision that was changed."""
+
+
+class AlreadyDone(NotWritten):
+    """The submission was applied before."""
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """A request that must not be applied twice, identified by guest and idempotency key."""
+
+    guest: str
+    key: str
+
+
+def load(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
+    """A table; `InvalidInput` if this version can't replay it.
+
+    If only answers were added since the table was as `known`, only those are read.
+    """
+    updated = None if known is None else rows.read_new_answers(connection, known)
+    return updated or rows.read_table(connection, table_id)
+
+
+def add(connection: Connection, table: Table) -> None:
+    connection.execute(insert(tables), {**rows.setup_row(table), **rows.table_row(table)})
+    connection.execute(insert(seats), [rows.seat_row(table.id, seat) for seat in table.seats])
+    answer_rows = rows.answer_rows(table, 0)
+    if answer_rows:
+        connection.execute(insert(answers), answer_rows)
+        snapshots.update(connection, 0, table)
+    job = bot_job_of(table)
+    if job is not None:
+        connection.execute(insert(bot_jobs), rows.bot_job_row(job, table.decision_since))
+
+
+def save(
+    connection: Connection,
+    before: Table,
+    after: Table,
+    submission: Submission | None = None,
+    created: Table | None = None,
+) -> None:
+    """Save a change together with a table that it created.
+
+    `Conflict` if another process has changed the table, `AlreadyDone` if the submission is known.
+    Both are raised by the first statements, before anything is written.
+    """
+    if submission is None:
+        _update(connection, before, after)
+    else:
+        _update_once(connection, before, after, submission)
+    _save_seats(connection, before, after)
+    _save_answers(connection, before, after)
+    _save_chat(connection, before, after)
+    _save_bot_job(connection, before, after)
+    if created is not None:
+        add(connection, created)
+
+
+def is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
+    values = {"same_id": table_id, "from_guest": submission.guest, "with_key": submission.key}
+    return bool(FIND_SUBMISSION.find(connection, values))
+
+
+def revisions(connection: Connection, table_ids: Collection[str]) -> dict[str, int]:
+    query = select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
+    return {row.id: row.revision for row in connection.execute(query)}
+
+
+def find_seat(connection: Connection, token_hash: str) -> tuple[str, int] | None:
+    """The table id and the number of the seat that has a token."""
+    query = select(seats.c.table_id, seats.c.number).where(seats.c.token_hash == token_hash)
+    row = connection.execute(query).first()
+    return None if row is None else (row.table_id, row.number)
+
+
+def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
+    """The ids of tables where a guest has a seat or is the host, latest change first."""
+    seated_at = select(seats.c.table_id).where(seats.c.guest == guest)
+    query = (
+        select(tables.c.id)
+        .where(or_(tables.c.host == guest, tables.c.id.in_(seated_at)))
+        .order_by(tables.c.changed.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return _ids(connection, query)
+
+
+def open_tables(connection: Connection, limit: int) -> list[str]:
+    query = (
+        select(tables.c.id)
+        .where(tables.c.status == WAITING, tables.c.open.is_(True))
+        .order_by(tables.c.created.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return _ids(connection, query)
+
+
+def count_unfinished(connection: Connection, host: str | None = None) -> int:
+    query = select(func.count()).select_from(tables).where(tables.c.status.not_in(FINISHED))
+    if host is not None:
+        query = query.where(tables.c.host == host)
+    return connection.execute(query).scalar_one()
+
+
+def count_pending_bot_jobs(connection: Connection) -> int:
+    """The number of tables where a bot must answer."""
+    actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
+    query = select(func.count()).select_from(tables.join(seats, actor))
+    return connection.execute(query.where(seats.c.bot != "")).scalar_one()
+
+
+def _ids(connection: Connection, query: Select[str]) -> list[str]:
+    return list(connection.execute(query).scalars())
+
+
+def _update(connection: Connection, before: Table, after: Table) -> None:
+    same = {"same_id": before.id, "same_revision": before.revision}
+    if UPDATE.run(connection, {**rows.table_row(after), **same}) != 1:
+        raise Conflict
+
+
+def _update_once(
+    connection: Connection, before: Table, after: Table, submission: Submission
+) -> None:
+    guest, key = submission.guest, submission.key
+    same = {"same_id": before.id, "same_revision": before.revision}
+    values = {**rows.table_row(after), **same, "from_guest": guest, "with_key": key}
+    if UPDATE_ONCE.run(connection, values) != 1:
+        raise AlreadyDone if is_known(connection, before.id, submission) else Conflict
+    row = {"table_id": before.id, "guest": guest, "key": key, "at": after.changed}
+    ADD_SUBMISSION.run(connection, row)
+
+
+def _save_seats(connection: Connection, before: Table, after: Table) -> None:
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old != new:
+            same = (seats.c.table_id == after.id) & (seats.c.number == new.number)
+            connection.execute(update(seats).where(same).values(rows.seat_row(after.id, new)))
+
+
+def _save_answers(connection: Connection, before: Table, after: Table) -> None:
+    saved = len(before.match.history)
+    length = len(after.match.history)
+    if length < saved:
+        undone = (answers.c.table_id == after.id) & (answers.c.number >= length)
+        connection.execute(delete(answers).where(undone))
+    elif length > saved:
+        for row in rows.answer_rows(after, saved):
+            ADD_ANSWER.run(connection, row)
+    snapshots.update(connection, saved, after)
+
+
+def _save_chat(connection: Connection, before: Table, after: Table) -> None:
+    if not after.chat_messages or after.chat_messages[-1:] == before.chat_messages[-1:]:
+        return
+    connection.execute(insert(chat_messages), rows.chat_message_row(after))
+    at_table = chat_messages.c.table_id == after.id
+    newest = select(chat_messages.c.number).where(at_table).order_by(chat_messages.c.number.desc())
+    expired = connection.execute(newest.offset(MAX_CHAT_MESSAGES).limit(1)).scalar()
+    if expired is not None:
+        connection.execute(delete(chat_messages).where(at_table, chat_messages.c.number <= expired))
+
+
+def _save_bot_job(connection: Connection, before: Table, after: Table) -> None:
+    """Replace the job of the previous decision by that of the current one."""
+    old, new = bot_job_of(before), bot_job_of(after)
+    if old == new:
+        return
+    if old is not None:
+        connection.execute(delete(bot_jobs).where(bot_jobs.c.table_id == after.id))
+    if new is not None:
+        connection.execute(insert(bot_jobs), rows.bot_job_row(new, after.decision_since))

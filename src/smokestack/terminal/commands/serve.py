@@ -1,0 +1,100 @@
+"""`smokestack serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.terminal.commands.parameters import (
+    BotPause,
+    BotProcesses,
+    DatabaseUrl,
+    DataFolder,
+    examples,
+)
+from smokestack.terminal.commands.worker import bot_processes
+from smokestack.terminal.data_folder import data_folder
+
+EXAMPLES = examples(
+    "smokestack serve",
+    "smokestack serve --port 9000 --browse",
+    "smokestack serve --processes 4",
+    "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
+)
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            metavar="PORT", help="Port to listen on; 0 takes a free one.", min=0, max=65535
+        ),
+    ] = 8750,
+    folder: DataFolder = None,
+    database: DatabaseUrl = "",
+    processes: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Number of server processes; one is enough for 200 games.", min=1
+        ),
+    ] = 1,
+    bots: BotProcesses = 0,
+    bot_pause: BotPause = 1.0,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="URL at which people reach this server (default: its address)."
+        ),
+    ] = "",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="Accept requests for this host name, too; can be repeated."
+        ),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option(
+            "--behind-proxy", help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy."
+        ),
+    ] = False,
+    limit: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Changes that a guest can make in a minute; 0 is no limit.", min=0
+        ),
+    ] = 240,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Serve Prometheus metrics at /metrics.")
+    ] = False,
+    log_format: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT", help="Log as plain or json (default: plain on a terminal, else json)."
+        ),
+    ] = "",
+    browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
+) -> None:
+    """Start the web server, to play in the browser."""
+    from smokestack.server import serve as server
+    from smokestack.server.settings import Settings
+
+    if log_format not in ("", "plain", "json"):
+        raise InvalidInput("--log-format must be plain or json")
+    settings = Settings(
+        data_folder=folder or data_folder(),
+        database=database,
+        bots=bot_processes(bots),
+        bot_pause=bot_pause,
+        public_url=public_url.rstrip("/"),
+        allowed_hosts=tuple(allow_host or ()),
+        behind_proxy=behind_proxy,
+        changes_per_minute=limit,
+        metrics=metrics,
+    )
+    server.serve(settings, host, port, browse, log_format, processes)

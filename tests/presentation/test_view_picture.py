@@ -1,0 +1,19 @@
+"""Views as pictures in files and notebooks."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import smokestack
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_view_is_drawn_for_files_and_notebooks(game: str) -> None:
+    view = smokestack.new_game(game, seed=3).view(0)
+    drawn = smokestack.to_svg(view)
+    root = ElementTree.fromstring(drawn)
+    assert root.tag.endswith("svg")
+    assert "--seat-0" in drawn  # its own colours
+    assert view._repr_mimebundle_() == {"image/svg+xml": drawn}

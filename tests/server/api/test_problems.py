@@ -1,0 +1,39 @@
+"""Problem responses and their types."""
+
+from __future__ import annotations
+
+import pytest
+
+from smokestack.server.http.errors import PROBLEM_TYPES
+from tests.server.api.servers import Guest, problem
+
+
+@pytest.mark.parametrize("name", PROBLEM_TYPES)
+def test_every_problem_type_has_a_description(ann: Guest, name: str) -> None:
+    found = ann.get(f"/problems/{name}").json()
+    assert found["type"] == f"/api/v1/problems/{name}"
+    assert found["status"] == PROBLEM_TYPES[name].status
+
+
+def test_unknown_paths_and_methods_are_problems(ann: Guest) -> None:
+    assert problem(ann.get("/nothing")) == "not-found"
+    assert problem(ann.get("/problems/nothing")) == "not-found"
+    assert problem(ann.get("/tables/xyz")) == "table-not-found"
+    reply = ann.delete("/games")
+    assert problem(reply) == "method-not-allowed"
+    assert "GET" in reply.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b'{"game": 1}', b'{"game":"glasgow","seats":["me","clerk"]}'],
+)
+def test_invalid_bodies_are_declined_with_errors_by_field(ann: Guest, body: bytes) -> None:
+    reply = ann.post("/tables", content=body)
+    assert problem(reply) == "bad-request"
+    assert reply.json()["errors"]
+
+
+def test_unknown_fields_are_declined(ann: Guest) -> None:
+    plan = {"game": "glasgow", "seats": ["me", "clerk"], "name": "Ann", "seed": 7}
+    assert problem(ann.post("/tables", json=plan)) == "bad-request"

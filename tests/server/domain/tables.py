@@ -1,0 +1,27 @@
+"""Tables for tests of the domain: plain objects without a service."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from smokestack.server.domain import creation, seats
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.tokens import TokenSigner
+from tests.server.services import ANN, BOB, EVE, plan
+
+SIGNER = TokenSigner(b"key")
+NOW = datetime(2026, 2, 3, 12, 0, tzinfo=UTC)
+
+
+def new_table(*kinds: str, **chosen: Any) -> Table:
+    """A table that Ann has just created."""
+    return creation.create(SIGNER, ANN, plan(*kinds, **chosen), NOW)
+
+
+def three_guests() -> Table:
+    """A running game of Brass with Ann, Bob and Eve in seats 0 to 2."""
+    table = new_table("me", "link", "link", game="brass")
+    seats.take(table, table.seats[1], BOB, "Bob", NOW)
+    seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    return table

@@ -1,0 +1,92 @@
+"""Chat messages of players and spectators."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from smokestack.server.domain import chat
+from smokestack.server.domain.chat import MAX_CHAT_MESSAGES, post_message
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.table import SPECTATOR_SEAT
+from tests.server.domain.tables import NOW, new_table
+from tests.server.services import ANN, BOB, EVE, open_service, two_people
+
+
+async def test_messages_are_single_lines_with_the_name_of_the_seat(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        table = await service.post_message(table.id, BOB, "Eve", " good\nmorning\u202e, \x00Ann ")
+        message = table.chat_messages[0]
+        assert (message.name, message.seat, message.text) == ("Bob", 1, "good morning, Ann")
+        table = await service.post_message(table.id, EVE, "Eve", "hello")
+        assert (table.chat_messages[1].name, table.chat_messages[1].seat) == ("Eve", -1)
+        for text in ("", " \n", "x" * 501, "\u200b"):
+            with pytest.raises(InvalidAction):
+                await service.post_message(table.id, BOB, "", text)
+        table = await service.post_message(table.id, EVE, "", "hello")
+        assert (table.chat_messages[2].name, table.chat_messages[2].seat) == ("", -1)
+        assert table.version == 0
+    async with open_service(tmp_path, database=database) as service:
+        assert (await service.find(table.id)).chat_messages == table.chat_messages
+
+
+async def test_only_the_latest_messages_are_kept(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        for number in range(MAX_CHAT_MESSAGES + 20):
+            table = await service.post_message(table.id, ANN, "", f"line {number}")
+        assert len(table.chat_messages) == MAX_CHAT_MESSAGES
+    async with open_service(tmp_path, database=database) as service:
+        found = (await service.find(table.id)).chat_messages
+        assert found == table.chat_messages
+        assert found[0].text == "line 20"
+
+
+def test_a_player_cannot_choose_another_name() -> None:
+    table = new_table("me", "here:Ben")
+    post_message(table, ANN, "Ben", "hello", NOW)
+    (message,) = table.chat_messages
+    assert (message.name, message.seat, message.at) == ("Ann", 0, NOW)
+
+
+def test_the_name_of_a_spectator_differs_from_those_of_the_players() -> None:
+    table = new_table("me", "here:Ben")
+    post_message(table, EVE, "ben", "hello", NOW)
+    post_message(table, "", "Eve", "hello", NOW)
+    assert [(message.name, message.seat) for message in table.chat_messages] == [
+        ("ben 2", SPECTATOR_SEAT),
+        ("Eve", SPECTATOR_SEAT),
+    ]
+
+
+def test_a_spectator_can_stay_anonymous() -> None:
+    table = new_table("me", "here:Ben")
+    post_message(table, EVE, "", "hello", NOW)
+    assert (table.chat_messages[0].name, table.chat_messages[0].seat) == ("", SPECTATOR_SEAT)
+
+
+@pytest.mark.parametrize(("name", "text"), [("x" * 21, "hello"), ("\n ", "hello"), ("Eve", " ")])
+def test_a_refused_message_is_not_added(name: str, text: str) -> None:
+    table = new_table("me", "here:Ben")
+    with pytest.raises(InvalidAction):
+        post_message(table, EVE, name, text, NOW)
+    assert table.chat_messages == []
+
+
+def test_the_oldest_message_is_dropped_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "MAX_CHAT_MESSAGES", 2)
+    table = new_table("me", "here:Ben")
+    for number in range(3):
+        post_message(table, ANN, "", f"line {number}", NOW)
+    assert [message.text for message in table.chat_messages] == ["line 1", "line 2"]
+
+
+def test_messages_leave_copies_of_the_table_unchanged() -> None:
+    table = new_table("me", "here:Ben")
+    before = table.copy()
+    post_message(table, ANN, "", "hello", NOW)
+    assert before.chat_messages == []

@@ -1,0 +1,153 @@
+"""New tables: as requested, as a rematch, and continuing a finished game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smokestack.server.domain import turns
+from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
+from smokestack.server.domain.table import RUNNING, NewTable
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    open_service,
+    plan,
+    play,
+    seat_token,
+    two_people,
+    wait_until,
+)
+
+
+async def test_seats_are_rotated_so_that_the_chosen_one_is_first(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        seats = ("me", "here:Ben", "here:Cleo")
+        table = await service.create(ANN, plan(*seats, game="brass", first=1))
+        assert [seat.name for seat in table.seats] == ["Ben", "Cleo", "Ann"]
+        assert [seat.number for seat in table.seats] == [0, 1, 2]
+        found = set()
+        for _ in range(40):
+            table = await service.create(ANN, plan("me", "here:Ben", first=-1))
+            found.add(table.seats[0].name)
+        assert found == {"Ann", "Ben"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": ["me"]},
+        {"seats": []},
+        {"seats": ["me", "me"]},
+        {"seats": ["me"] + ["clerk"] * 100},
+        {"seats": ["me", "program:true"]},
+        {"seats": ["me", "greedy"]},
+        {"seats": ["me", "clerk:seconds=100"]},
+        {"seats": ["me", "here:"]},
+        {"game": "chess"},
+        {"game": "../glasgow"},
+        {"edition": "1066"},
+        {"options": {"magic": True}},
+        {"first": 2},
+        {"first": -2},
+        {"seed": -1},
+        {"seed": 2**64},
+    ],
+)
+async def test_unplayable_requests_are_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    given: dict[str, Any] = {
+        "game": "glasgow",
+        "edition": "standard",
+        "options": {},
+        "seats": ["me", "clerk"],
+        "name": "Ann",
+    }
+
+    async with open_service(tmp_path) as service:
+        with pytest.raises(InvalidAction):
+            await service.create(ANN, NewTable(**{**given, **wrong}))
+        assert await service.tables_of(ANN) == []
+
+
+async def test_in_a_rematch_everyone_moves_up_by_one_seat(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await two_people(service)
+        with pytest.raises(InvalidAction):
+            await service.rematch(table.id, ANN)
+        table = await service.resign(table.id, ANN, 0)
+        with pytest.raises(NotYourSeat):
+            await service.rematch(table.id, EVE)
+        revision = table.revision
+        new, same = await asyncio.gather(
+            service.rematch(table.id, BOB), service.rematch(table.id, ANN)
+        )
+        assert new.id == same.id != table.id
+        assert (await service.find(table.id)).rematch == new.id
+        assert (await service.find(table.id)).revision == revision + 1
+        assert [seat.name for seat in new.seats] == ["Bob", "Ann"]
+        assert [seat.guest for seat in new.seats] == [BOB, ANN]
+        assert new.match.setup.seed != table.match.setup.seed
+        assert new.status == RUNNING
+        assert seat_token(service, new, 0) != seat_token(service, table, 1)
+    async with open_service(tmp_path) as service:
+        assert (await service.rematch(table.id, ANN)).id == new.id
+        await play(service, await service.find(new.id), BOB)
+
+
+async def test_bots_take_part_in_a_rematch(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await service.create(ANN, plan("me", "apprentice"))
+        await service.resign(table.id, ANN, 0)
+        new = await service.rematch(table.id, ANN)
+        assert [seat.bot for seat in new.seats] == ["apprentice", ""]
+        new = await wait_until(service, new.id, lambda table: table.match.actor == 1)
+        assert not new.seats[1].has_left
+
+
+async def test_a_finished_game_can_be_continued_from_any_position(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await service.create(ANN, plan("me", "here:Ben"))
+        for _ in range(10):
+            table = await play(service, table, ANN)
+        for length in (0, 5):
+            with pytest.raises(InvalidAction):  # it is still running
+                await service.play_on(table.id, length, EVE, 0, "apprentice", "Eve")
+        table = await service.resign(table.id, ANN, 0)
+        seat = table.answer_log[5].seat
+        new = await service.play_on(table.id, 5, EVE, seat, "apprentice", "Eve")
+        assert new.match.history == table.match.history[:5]
+        assert new.match.actor == seat
+        assert new.inherited_answers == 5
+        assert new.seats_of(EVE) == [seat]
+        assert new.seats[1 - seat].bot == "apprentice"
+        assert not turns.can_undo(new, EVE)
+        new = await play(service, new, EVE)
+        assert (await service.find(table.id)).match.history == table.match.history
+        for length, seat, bot, error in [
+            (11, 0, "clerk", InvalidAction),
+            (-1, 0, "clerk", InvalidAction),
+            (5, 2, "clerk", SeatNotFound),
+            (5, 0, "program:true", InvalidAction),
+        ]:
+            with pytest.raises(error):
+                await service.play_on(table.id, length, EVE, seat, bot, "Eve")
+    async with open_service(tmp_path) as service:
+        again = await service.find(new.id)
+        assert again.match.history[:5] == table.match.history[:5]
+        assert again.inherited_answers == 5
+
+
+async def test_a_game_cannot_be_continued_from_its_end(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await service.create(BOB, plan("apprentice", "apprentice"))
+        table = await wait_until(service, table.id, lambda table: table.finished, 300.0)
+        length = len(table.match.history)
+        with pytest.raises(InvalidAction):
+            await service.play_on(table.id, length, ANN, 0, "apprentice", "Ann")
+        await service.play_on(table.id, length - 1, ANN, 0, "apprentice", "Ann")

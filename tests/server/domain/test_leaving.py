@@ -1,0 +1,246 @@
+"""Resigning, leaving, voting for a bot, and returning."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from smokestack.server.domain import leaving, seats, turns
+from smokestack.server.domain.errors import InvalidAction, NotYourSeat
+from smokestack.server.domain.table import RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.service import TableService
+from tests.server.domain.tables import NOW, new_table, three_guests
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    key,
+    open_service,
+    plan,
+    play,
+    seat_token,
+    two_people,
+    wait_until,
+)
+
+
+async def three_people(service: TableService) -> Table:
+    table = await service.create(ANN, plan("me", "link", "link", game="brass"))
+    await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+    table, _ = await service.take_seat(seat_token(service, table, 2), EVE, "Eve")
+    return table
+
+
+async def test_resigning_ends_a_game_of_two(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await two_people(service)
+        with pytest.raises(NotYourSeat):
+            await service.resign(table.id, BOB, 0)
+        with pytest.raises(NotYourSeat):
+            await service.resign(table.id, EVE, 0)
+        table = await service.resign(table.id, BOB, 1)
+        assert (table.status, table.resigned, table.version) == (RESIGNED, 1, 1)
+        for action in (service.resign, service.leave, service.return_to_seat):
+            with pytest.raises(InvalidAction):
+                await action(table.id, ANN, 0)
+        with pytest.raises(InvalidAction):
+            await play(service, table, ANN, "move 3")
+
+
+async def test_a_game_of_three_ends_with_the_second_resignation(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await three_people(service)
+        table = await service.resign(table.id, EVE, 2)
+        assert (table.status, table.seats[2].has_left) == (RUNNING, True)
+        table = await service.resign(table.id, ANN, 0)
+        assert (table.status, table.resigned) == (RESIGNED, 0)
+
+
+async def test_a_game_ends_when_all_guests_have_left(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        alone = await service.create(ANN, plan("me", "apprentice"))
+        assert (await service.leave(alone.id, ANN, 0)).status == RESIGNED
+        table = await two_people(service)
+        table = await service.leave(table.id, ANN, 0)
+        assert table.status == RUNNING
+        with pytest.raises(InvalidAction):
+            await play(service, table, ANN)
+        table = await service.leave(table.id, BOB, 1)
+        assert (table.status, table.resigned) == (RESIGNED, -1)
+
+
+async def test_resigning_against_bots_ends_the_game(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await service.create(ANN, plan("apprentice", "me", "clerk", game="brass"))
+        table = await service.resign(table.id, ANN, 1)
+        assert (table.status, table.resigned) == (RESIGNED, 1)
+
+
+async def test_leaving_before_the_start_frees_the_seat(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await service.create(ANN, plan("me", "link", "link", game="brass"))
+        token = seat_token(service, table, 1)
+        await service.take_seat(token, BOB, "Bob")
+        table = await service.leave(table.id, BOB, 1)
+        assert (table.status, table.seats[1].free) == (WAITING, True)
+        table, _ = await service.take_seat(token, EVE, "Eve")
+        assert table.seats[1].name == "Eve"
+        table = await service.leave(table.id, ANN, 0)
+        assert table.status == RESIGNED
+        with pytest.raises(InvalidAction):
+            await service.take_seat(seat_token(service, table, 2), BOB, "Bob")
+
+
+async def test_a_bot_takes_over_once_all_present_guests_voted_for_it(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await three_people(service)
+        with pytest.raises(InvalidAction):  # Eve has not left
+            await service.vote_for_bot(table.id, ANN, 2, "apprentice")
+        await service.leave(table.id, EVE, 2)
+        for bot in ("greedy", "program:true", ""):
+            with pytest.raises(InvalidAction):
+                await service.vote_for_bot(table.id, ANN, 2, bot)
+        for guest in (EVE, "stranger", ""):
+            with pytest.raises(NotYourSeat):
+                await service.vote_for_bot(table.id, guest, 2, "apprentice")
+        table = await service.vote_for_bot(table.id, ANN, 2, "clerk")
+        assert (table.seats[2].bot_votes, table.seats[2].proposed_bot) == ([0], "clerk")
+        assert await service.vote_for_bot(table.id, ANN, 2, "clerk") == table
+        # A vote for another bot discards the votes so far.
+        table = await service.vote_for_bot(table.id, BOB, 2, "apprentice")
+        assert (table.seats[2].bot_votes, table.seats[2].bot) == ([1], "")
+        table = await service.vote_for_bot(table.id, ANN, 2, "apprentice")
+        assert (table.seats[2].bot_votes, table.seats[2].bot) == ([], "apprentice")
+        assert table.seats[2].guest == EVE
+
+
+async def test_a_bot_can_take_over_for_a_guest_who_does_not_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_service(tmp_path) as service:
+        table = await two_people(service)
+        with pytest.raises(InvalidAction):
+            await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        monkeypatch.setattr(leaving, "ABSENCE_TIMEOUT", timedelta(0))
+        with pytest.raises(InvalidAction):  # it is not Bob's turn
+            await service.vote_for_bot(table.id, ANN, 1, "apprentice")
+        table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        assert table.seats[0].bot == "apprentice"
+        table = await service.return_to_seat(table.id, ANN, 0)
+        assert table.seats[0].bot == ""
+
+
+async def test_the_vote_of_a_guest_who_left_is_not_needed(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await three_people(service)
+        await service.leave(table.id, EVE, 2)
+        await service.vote_for_bot(table.id, ANN, 2, "apprentice")
+        table = await service.leave(table.id, BOB, 1)
+        assert table.seats[2].bot == "apprentice"
+        assert table.seats[1].bot == ""
+
+
+async def test_a_bot_plays_until_the_guest_returns(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await two_people(service)
+        await service.leave(table.id, ANN, 0)
+        table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        table = await wait_until(service, table.id, lambda table: table.match.actor == 1)
+        assert all(given.by_bot and given.seat == 0 for given in table.answer_log)
+        assert not turns.can_undo(table, ANN)
+        with pytest.raises(NotYourSeat):
+            await service.return_to_seat(table.id, BOB, 0)
+        table = await service.return_to_seat(table.id, ANN, 0)
+        assert (table.seats[0].bot, table.seats[0].has_left) == ("", False)
+        assert not turns.can_undo(table, ANN)
+        while table.match.actor == 1:
+            table = await play(service, table, BOB)
+        table = await play(service, table, ANN)
+        assert not table.answer_log[-1].by_bot
+
+
+async def test_returning_cancels_the_bot_job(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bot_pause=2.0) as service:
+        table = await two_people(service)
+        await service.leave(table.id, ANN, 0)
+        await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        with pytest.raises(InvalidAction):
+            await service.answer(table.id, ANN, 0, key(), table.match.answers[0])
+        table = await service.return_to_seat(table.id, ANN, 0)
+        await asyncio.sleep(2.5)
+        assert await service.find(table.id) == table
+
+
+def test_a_vote_is_counted_once() -> None:
+    table = three_guests()
+    leaving.leave(table, EVE, 2)
+    for _ in range(2):
+        leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    assert (table.seats[2].bot_votes, table.seats[2].bot) == ([0], "")
+
+
+def test_the_vote_of_a_guest_with_two_seats_counts_for_both() -> None:
+    table = new_table("me", "here:Ben", "link", game="brass")
+    seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    leaving.leave(table, EVE, 2)
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    assert table.seats[2].bot == "clerk"
+
+
+def test_returning_discards_the_votes() -> None:
+    table = three_guests()
+    leaving.leave(table, EVE, 2)
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    leaving.return_to_seat(table, EVE, 2)
+    assert (table.seats[2].bot_votes, table.seats[2].proposed_bot) == ([], "")
+    leaving.leave(table, EVE, 2)
+    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
+    assert (table.seats[2].bot_votes, table.seats[2].bot) == ([1], "")
+
+
+def test_the_vote_of_a_guest_who_left_does_not_count() -> None:
+    table = three_guests()
+    leaving.leave(table, EVE, 2)
+    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
+    leaving.leave(table, BOB, 1)
+    assert (table.seats[2].bot_votes, table.seats[2].bot) == ([], "")
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    assert table.seats[2].bot == "clerk"
+
+
+def test_a_seat_that_a_bot_plays_needs_no_votes() -> None:
+    table = three_guests()
+    leaving.leave(table, EVE, 2)
+    for guest in (ANN, BOB):
+        leaving.vote_for_bot(table, guest, 2, "clerk", NOW)
+    assert not leaving.is_absent(table, table.seats[2], NOW)
+    with pytest.raises(InvalidAction):
+        leaving.vote_for_bot(table, ANN, 2, "apprentice", NOW)
+
+
+def test_a_guest_who_must_answer_is_absent_after_the_timeout() -> None:
+    table = three_guests()
+    actor = table.actor
+    assert actor is not None
+    late = NOW + leaving.ABSENCE_TIMEOUT + timedelta(seconds=1)
+    assert not leaving.is_absent(table, actor, NOW + leaving.ABSENCE_TIMEOUT)
+    assert [leaving.is_absent(table, seat, late) for seat in table.seats] == [
+        seat is actor for seat in table.seats
+    ]
+
+
+@pytest.mark.parametrize("other", ["here:Ben", "clerk"])
+def test_a_guest_who_keeps_no_other_guest_waiting_is_not_absent(other: str) -> None:
+    table = new_table("me", other)
+    assert table.actor is table.seats[0]
+    late = NOW + leaving.ABSENCE_TIMEOUT + timedelta(days=1)
+    assert not leaving.is_absent(table, table.seats[0], late)
+
+
+def test_there_are_no_votes_before_the_start() -> None:
+    table = new_table("me", "link")
+    with pytest.raises(InvalidAction):
+        leaving.vote_for_bot(table, ANN, 1, "clerk", NOW)

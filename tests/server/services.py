@@ -1,0 +1,73 @@
+"""Services for tests: real files, real bots, and no pauses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from smokestack.server.domain.table import NewTable, Table
+from smokestack.server.service import TableService
+from smokestack.server.settings import Settings
+
+ANN = "ann-------------------"
+BOB = "bob-------------------"
+EVE = "eve-------------------"
+
+_keys = count()
+
+
+def key() -> str:
+    """An idempotency key that no other submission of this process has."""
+    return f"key-{next(_keys):08}"
+
+
+def settings(folder: Path, **chosen: Any) -> Settings:
+    return Settings(**{"data_folder": folder, "bots": 1, "bot_pause": 0.0, **chosen})
+
+
+@asynccontextmanager
+async def open_service(folder: Path, **chosen: Any) -> AsyncIterator[TableService]:
+    service = TableService(settings(folder, **chosen))
+    await service.open()
+    try:
+        yield service
+    finally:
+        await service.close()
+
+
+def plan(*seats: str, game: str = "glasgow", **chosen: Any) -> NewTable:
+    edition = {"glasgow": "standard", "brass": "2018"}[game]
+    given = {"edition": edition, "options": {}, "name": "Ann", "first": 0, "seed": 7, **chosen}
+    return NewTable(game=game, seats=list(seats), **given)
+
+
+async def two_people(service: TableService, **chosen: Any) -> Table:
+    """A table with Ann in seat 0 and Bob in seat 1, at the first decision."""
+    table = await service.create(ANN, plan("me", "link", **chosen))
+    table, _ = await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+    return table
+
+
+async def play(service: TableService, table: Table, guest: str, answer: str = "") -> Table:
+    """Give an answer, or the first legal one."""
+    chosen = answer or table.match.answers[0]
+    return await service.answer(table.id, guest, table.version, key(), chosen)
+
+
+async def wait_until(
+    service: TableService, table_id: str, reached: Callable[[Table], bool], seconds: float = 60.0
+) -> Table:
+    """The table, once `reached` is true of it."""
+    async with asyncio.timeout(seconds), service.broadcast.subscribe(table_id) as revisions:
+        while not reached(table := await service.find(table_id)):
+            await anext(revisions)
+    return table
+
+
+def seat_token(service: TableService, table: Table, seat: int) -> str:
+    """The token of a seat, without a check of who may see it."""
+    return service.signer.seat_token(table.id, seat, table.seats[seat].token_nonce)

@@ -1,0 +1,81 @@
+"""Finding and changing tables, also when a commit fails or a caller is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    TableNotFound,
+)
+from smokestack.server.storage import tables as repository
+from tests.server.services import ANN, key, open_service, plan, play, two_people
+
+
+async def test_unknown_ids_are_not_found(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        for table_id in ("", "nothing", "../..", "x" * 1000, "a\0b", "é" * 8):
+            with pytest.raises(TableNotFound):
+                await service.find(table_id)
+            with pytest.raises(TableNotFound):
+                await service.answer(table_id, ANN, 0, key(), "move 3")
+
+
+async def test_a_change_that_cannot_be_stored_is_not_visible(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+
+        def fail(*_: Any) -> None:
+            raise OperationalError("COMMIT", {}, Exception("disk full"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(repository, "save", fail)
+            with pytest.raises(OperationalError):
+                await service.answer(table.id, ANN, 0, key(), "move 3")
+        found = await service.find(table.id)
+        assert found.match.history == []
+        assert (found.version, found.revision) == (table.version, table.revision)
+        assert (await play(service, found, ANN, "move 3")).version == 1
+
+
+async def test_an_answer_is_stored_even_if_its_caller_is_cancelled(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        task = asyncio.create_task(service.answer(table.id, ANN, 0, key(), "move 3"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    async with open_service(tmp_path, database=database) as service:
+        found = await service.find(table.id)
+        assert (found.version, len(found.match.history)) == (1, 1)
+
+
+async def test_a_table_that_cannot_be_replayed_does_not_affect_others(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        broken = await service.create(ANN, plan("apprentice", "me"))
+        sound = await service.create(ANN, plan("me", "here:Ben"))
+    connection = sqlite3.connect(tmp_path / "tables.sqlite")
+    connection.execute("UPDATE tables SET rules = 999 WHERE id = ?", [broken.id])
+    connection.commit()
+    connection.close()
+    async with open_service(tmp_path) as service:
+        with pytest.raises(InvalidAction):
+            await service.find(broken.id)
+        assert [table.id for table in await service.tables_of(ANN)] == [sound.id]
+        await play(service, sound, ANN)
+        table = await service.create(ANN, plan("apprentice", "me"))
+        async with asyncio.timeout(30):
+            while (await service.find(table.id)).version == 0:
+                await asyncio.sleep(0.05)

@@ -1,0 +1,98 @@
+"""Random operations of several guests: the service returns what is stored."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from smokestack.server.domain.errors import DomainError
+from smokestack.server.domain.table import Table
+from smokestack.server.service import TableService
+from smokestack.server.storage import tables as repository
+from smokestack.server.storage.database import Database
+from tests.server.services import ANN, BOB, EVE, key, open_service, plan, seat_token, settings
+
+STEPS = 250
+GUESTS = (ANN, BOB, EVE, "")
+
+
+def random_operation(service: TableService, table: Table, rng: random.Random) -> Awaitable[Any]:
+    """An operation that a guest might try, allowed or not."""
+    guest = rng.choice(GUESTS)
+    seat = rng.randrange(len(table.seats))
+    version = table.version - (rng.random() < 0.1)
+    actor = table.actor
+    if actor is not None and rng.random() < 0.6:
+        return service.answer(
+            table.id, actor.guest, version, key(), rng.choice(table.match.answers)
+        )
+    if rng.random() < 0.5:
+        return service.undo(table.id, rng.choice([ANN, BOB]), version, key())
+    operations: list[Callable[[], Awaitable[Any]]] = [
+        lambda: service.post_message(table.id, guest, "Dora", "hello"),
+        lambda: service.leave(table.id, guest, seat),
+        lambda: service.vote_for_bot(table.id, guest, seat, "apprentice"),
+        lambda: service.return_to_seat(table.id, table.seats[seat].guest, seat),
+        lambda: service.return_to_seat(table.id, guest, seat),
+        lambda: service.join(table.id, guest, "Ann"),
+        lambda: service.take_seat(seat_token(service, table, seat), guest, "Ann"),
+        lambda: service.rematch(table.id, guest),
+        lambda: service.play_on(table.id, seat, guest, 0, "apprentice", "Ann"),
+    ]
+    return rng.choice(operations)()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_the_service_returns_is_what_is_stored(
+    tmp_path: Path, database: str, seed: int
+) -> None:
+    rng = random.Random(seed)
+    opened = Database(settings(tmp_path, database=database).database_url())
+
+    async with open_service(
+        tmp_path, database=database, bot_pause=1000.0, max_cached_tables=2
+    ) as service:
+        game, seats = (("glasgow", 2), ("brass", 3))[seed % 2]
+        kinds = ["me", *["link"] * (seats - 1)]
+        table = await service.create(ANN, plan(*kinds, game=game, open=True, seed=seed))
+        for _ in range(STEPS):
+            before = await service.find(table.id)
+            try:
+                await random_operation(service, before, rng)
+            except DomainError:
+                assert await service.find(table.id) == before
+            after = await service.find(table.id)
+            assert_consistent(before, after)
+            with opened.reading() as connection:
+                stored = repository.load(connection, table.id)
+            assert stored is not None
+            assert comparable(stored) == comparable(after)
+            if after.rematch:
+                table = await service.find(after.rematch)
+    opened.close()
+
+
+def assert_consistent(before: Table, after: Table) -> None:
+    assert after.revision >= before.revision
+    assert (after.revision == before.revision) == (after == before)
+    game_changed = after.match.history != before.match.history or after.status != before.status
+    if after.version == before.version:
+        assert after.match.history == before.match.history
+    elif game_changed:
+        assert after.version == before.version + 1
+    names = [seat.name for seat in after.seats if seat.name]
+    assert len({name.casefold() for name in names}) == len(names)
+    assert len(after.answer_log) == len(after.match.history)
+
+
+def comparable(table: Table) -> dict[str, Any]:
+    """All fields of a table; the match as its record and its state."""
+    fields = msgspec.structs.asdict(table)
+    match = fields.pop("match")
+    fields["seats"] = [msgspec.structs.asdict(seat) for seat in table.seats]
+    return {**fields, "record": match.record(), "position": match.game.dump(match.state)}

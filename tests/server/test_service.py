@@ -1,0 +1,63 @@
+"""The use cases of a table: lists, limits and the language of refusals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from smokestack.presentation.language import use_language
+from smokestack.server.domain.errors import InvalidAction, LimitExceeded
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    key,
+    open_service,
+    plan,
+    two_people,
+)
+
+
+async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path, database: str) -> None:
+    async with open_service(
+        tmp_path, database=database, max_tables=4, max_tables_per_guest=3
+    ) as service:
+        tables = [await service.create(ANN, plan("me", "here:Ben")) for _ in range(3)]
+        with pytest.raises(LimitExceeded):
+            await service.create(ANN, plan("me", "here:Ben"))
+        await service.create(BOB, plan("me", "here:Ben"))
+        with pytest.raises(LimitExceeded):
+            await service.create(EVE, plan("me", "here:Ben"))
+        await service.resign(tables[0].id, ANN, 0)
+        await service.create(EVE, plan("me", "here:Ben"))
+
+
+async def test_the_tables_of_a_guest_are_listed_by_latest_change(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        first = await two_people(service)
+        second = await service.create(ANN, plan("me", "link"))
+        assert [table.id for table in await service.tables_of(ANN)] == [second.id, first.id]
+        await service.answer(first.id, ANN, 0, key(), "move 3")
+        assert [table.id for table in await service.tables_of(ANN)] == [first.id, second.id]
+        assert [table.id for table in await service.tables_of(BOB)] == [first.id]
+        assert await service.tables_of(EVE) == []
+
+
+async def test_refusals_are_in_the_language_of_the_guest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class German:
+        def gettext(self, message: str) -> str:
+            return f"deutsch: {message}"
+
+    monkeypatch.setattr("smokestack.presentation.language._catalogue", lambda code: German())
+
+    async with open_service(tmp_path) as service:
+        table = await two_people(service)
+        with use_language("de"), pytest.raises(InvalidAction, match="deutsch: "):
+            await service.post_message(table.id, ANN, "", "")
+        with use_language("de"), pytest.raises(InvalidAction, match="deutsch: "):
+            await service.undo(table.id, ANN, 0, "some-key")

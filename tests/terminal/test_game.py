@@ -1,0 +1,500 @@
+"""The terminal game, played by lines on standard input."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import smokestack
+from smokestack.engine.match import Match
+from smokestack.engine.record import load_record
+from tests.terminal.commands import plain_environment, run_here
+
+# With this seed the first tiles are stone-stone, double, gold-2 and gold-1; 9 is replace.
+PEOPLE = ("--seats", "Ann,Ben", "--seed", "3")
+AGAINST_BOT = ("--seats", "Ann,greedy", "--seed", "3")
+
+
+NOT_AN_ANSWER = "is no answer; they look like 'move 7', 'place 1,-2'"
+
+# Lines that are not an answer to the first decision, and the message for each.
+INVALID = {
+    "castle": f"'castle' {NOT_AN_ANSWER}",
+    "[/x]": f"'[/x]' {NOT_AN_ANSWER}",
+    "-1": f"'-1' {NOT_AN_ANSWER}",
+    "0": "there is no option 0; they go from 1 to 15",
+    "16": "there is no option 16; they go from 1 to 15",
+    "9" * 5000: "there is no option 999999; they go from 1 to 15",
+    "move 0": "'move 0' is not possible here; move allows: move 1, move 2, ",
+    "place 0,0": "'place 0,0' is not possible here; move allows: move 1, move 2, ",
+    "save": "say where: save my-game.json",
+    "save one two": "say where: save my-game.json",
+    'save "one': "can't read that line; is a quotation mark missing?",
+    "undo": "there is no answer to take back yet",
+}
+
+
+class Table:
+    """A folder in which games are played by running the real command."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / "home"
+
+    def play(self, *arguments: str, lines: str | bytes = "", **environment: str) -> str:
+        """The output of `play` with these lines typed; it must succeed."""
+        result = run_here(
+            *("play", *arguments),
+            folder=self.folder,
+            environment={**self.environment(), **environment},
+            lines=lines if isinstance(lines, bytes) else lines.replace("; ", "\n"),
+        )
+        assert (result.returncode, result.stderr) == (0, "")
+        return result.stdout
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "smokestack", "play", *arguments]
+
+    def environment(self) -> dict[str, str]:
+        return {**plain_environment(self.home), "COLUMNS": "100"}
+
+    def kept(self) -> list[Path]:
+        """The files of the saved games, oldest first."""
+        return sorted((self.home / "games").glob("*"))
+
+    def answers(self) -> list[str]:
+        """The answers of the only saved game."""
+        (path,) = self.kept()
+        return load_record(path).answers
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def opening(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The output at the start of a game of two people."""
+    return Table(tmp_path_factory.mktemp("opening")).play(*PEOPLE)
+
+
+@pytest.fixture(scope="module")
+def replies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The reply to each of these lines at the first decision."""
+    lines = [*INVALID, "help", "HELP", "options", "board", "hint", "hint", "\n ", "move 3"]
+    table = Table(tmp_path_factory.mktemp("replies"))
+    output = table.play(*PEOPLE, lines="\n".join(lines)).split("Ann move> ")[1:]
+    assert table.answers() == ["move 3"]
+    return dict(zip("\n".join(lines).split("\n"), output, strict=True))
+
+
+def after(text: str, prompt: str) -> str:
+    """The reply to the line typed at the first such prompt."""
+    return text.split(f"{prompt}> ", 1)[1].split("> ", 1)[0]
+
+
+def options_in(text: str) -> list[str]:
+    """The notation of the listed answers, in order."""
+    return re.findall(r"^ +\d+  (\S+(?: \S+)*)  ", text, re.MULTILINE)
+
+
+def people_after(*answers: str) -> Match:
+    match = smokestack.new_game("glasgow", seed=3, players=["Ann", "Ben"])
+    for answer in answers:
+        match.play(answer)
+    return match
+
+
+def test_the_table_names_the_game_and_its_seed(opening: str) -> None:
+    assert opening.splitlines()[0] == "Glasgow, seed 3. Type help for help."
+
+
+def test_the_options_are_numbered_and_explained(opening: str) -> None:
+    assert "  1  move 1   gain 2 stone; 1 ahead of Ben\n" in opening
+    assert options_in(opening) == people_after().answers
+
+
+def test_the_table_shows_ring_offers_stores_and_points(opening: str) -> None:
+    assert "│2 stone    ││double     ││gold       │" in opening
+    assert "  0 [0] L6   landmark               9 pt  1 stone, 2 steel, 2 gold" in opening
+    assert "→● Ann  stone 1/5  steel 1/4  gold 0/3          points 0  step 0" in opening
+
+
+def test_an_answer_may_be_the_number_of_an_option(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="3; 1")
+    assert "Ann: moves to 3, 1 gold (Ann +1 gold)\n" in output
+    assert table.answers() == ["move 3", "move 1"]
+
+
+def test_an_answer_may_be_in_notation(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3;  Move  1 ")
+    assert table.answers() == ["move 3", "move 1"]
+
+
+def test_the_prompt_names_player_and_decision(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 3; move 7; take gold")
+    assert re.findall(r"^(\w+ \w+)> ", output, re.MULTILINE) == [
+        "Ann move",
+        "Ben move",
+        "Ben choice",
+        "Ann move",
+    ]
+
+
+@pytest.mark.parametrize("line", INVALID, ids=lambda line: line[:12])
+def test_an_invalid_line_gets_a_message(replies: dict[str, str], line: str) -> None:
+    (message,) = replies[line].splitlines()
+    assert message.startswith(INVALID[line])
+
+
+@pytest.mark.parametrize("line", ["0000099", "000001" + "9" * 5000], ids=["short", "endless"])
+def test_leading_zeros_of_a_number_are_ignored(table: Table, line: str) -> None:
+    output = table.play(*PEOPLE, lines=f"{line}; move 3")
+    assert after(output, "Ann move").startswith("there is no option ")
+    assert table.answers() == ["move 3"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 300, "~nosuchuser/game.json", "nul\0byte"],
+    ids=["too long", "of an unknown user", "with a null"],
+)
+def test_an_unusable_file_name_does_not_end_the_game(table: Table, name: str) -> None:
+    output = table.play(*PEOPLE, lines=f"save {name}; move 3")
+    assert len(after(output, "Ann move").splitlines()) == 2
+    assert table.answers() == ["move 3"]
+
+
+def test_a_line_that_is_not_text_does_not_end_the_game(table: Table) -> None:
+    lines = b"move 1\n\xff\xfe\nmove 2\n"
+    table.play(*PEOPLE, lines=lines, PYTHONIOENCODING="utf-8:strict")
+    assert table.answers() == ["move 1", "move 2"]
+
+
+@pytest.mark.parametrize("line", ["", " "])
+def test_after_an_empty_line_the_prompt_is_shown_again(replies: dict[str, str], line: str) -> None:
+    assert replies[line] == ""
+
+
+def test_help_names_every_command(replies: dict[str, str]) -> None:
+    for command in ("options", "board", "hint", "score", "undo", "save FILE", "help", "quit"):
+        assert re.search(rf"^ .*\b{command} ", replies["help"], re.MULTILINE), command
+
+
+def notation_in_help(text: str) -> list[str]:
+    """The examples of notation in the text of `help`."""
+    found = re.search(r"or in notation: (.*)\.$", text, re.MULTILINE)
+    assert found is not None
+    return found[1].split(", ")
+
+
+def test_help_shows_legal_answers_of_glasgow(replies: dict[str, str]) -> None:
+    assert notation_in_help(replies["help"]) == ["move 1", "move 2", "move 3", "move 4"]
+
+
+def test_help_shows_legal_answers_of_brass(table: Table) -> None:
+    output = table.play("brass", "--seats", "Ann,Ben,Cat", "--seed", "3", lines="help; pass; help")
+    action, _, card = output.split("> ")[1:4]
+    match = smokestack.new_game("brass", seed=3, players=["Ann", "Ben", "Cat"])
+    assert set(notation_in_help(action)) <= set(match.answers)
+    assert len({example.split()[0] for example in notation_in_help(action)}) == 4
+    match.play("pass")
+    assert set(notation_in_help(card)) <= set(match.answers)
+
+
+def test_commands_ignore_case(replies: dict[str, str]) -> None:
+    assert replies["HELP"] == replies["help"]
+
+
+def test_options_lists_them_again(replies: dict[str, str]) -> None:
+    assert options_in(replies["options"]) == people_after().answers
+
+
+def test_board_draws_the_table_again(replies: dict[str, str], opening: str) -> None:
+    drawn = opening.split("\n", 1)[1].split("Move your merchant")[0]
+    assert replies["board"] == drawn
+
+
+def test_a_hint_names_legal_answers(replies: dict[str, str]) -> None:
+    lines = replies["hint"].splitlines()
+    hints = [line.partition(":")[0] for line in lines if not line.startswith(" ")]
+    assert len(hints) == 3
+    assert re.fullmatch(r"  chance to win \d+%; expected points: Ann \d+, Ben \d+", lines[1])
+    assert set(hints) <= set(people_after().answers)
+
+
+def test_the_table_shows_the_city(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 15; build 0")
+    assert re.search(r"^│ +│ +0 +· +●S1 +· ", output, re.MULTILINE)
+
+
+def test_score_prints_every_point_so_far(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 15; build 0; score")
+    sheet = output.split("Ben move> ")[1].splitlines()
+    assert sheet[1].split(maxsplit=5) == ["Ann", "S1", "1", "0", "1", "shop: not in a corner"]
+    assert sheet[2].split() == ["Ann", "1", "in", "all"]
+    assert sheet[3].split() == ["Ben", "0", "in", "all"]
+    assert sheet[4] == "The game is not over."
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[red]"])
+def test_names_are_shown_as_they_were_given(table: Table, name: str) -> None:
+    output = table.play("--seats", f"{name},Ben", "--seed", "3", lines="move 3; score")
+    sheet = output.split("Ben move> ")[1].splitlines()
+    assert sheet[1].split() == [name, "0", "in", "all"]
+
+
+def test_undo_takes_back_the_last_answer(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 3; move 1; undo; move 4")
+    assert "Take it back?" not in output
+    assert table.answers() == ["move 3", "move 4"]
+
+
+def test_undo_may_be_repeated(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3; move 1; undo; undo; undo")
+    assert table.answers() == []
+
+
+def test_undo_shows_table_and_options_once(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 3; undo")
+    again = output.split("Ben move> ")[1]
+    assert options_in(again) == people_after().answers
+    assert again.count("┌0──") == 1
+
+
+def test_undo_asks_before_taking_back_what_a_bot_did(table: Table) -> None:
+    output = table.play(*AGAINST_BOT, lines="move 3; undo; y")
+    assert "This also takes back what the bot did since. Take it back? [y/N] " in output
+    assert table.answers() == []
+
+
+def test_undo_asks_before_taking_back_something_revealed(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 9; replace 0; undo; yes")
+    assert "This also takes back what came to light since. Take it back? [y/N] " in output
+    assert table.answers() == ["move 9"]
+
+
+@pytest.mark.parametrize("reply", ["; n", "; ", ""])
+def test_undo_takes_nothing_back_without_a_yes(table: Table, reply: str) -> None:
+    table.play(*PEOPLE, lines=f"move 9; replace 0; undo{reply}")
+    assert table.answers() == ["move 9", "replace 0"]
+
+
+def test_a_bot_answers_by_itself(table: Table) -> None:
+    output = table.play(*AGAINST_BOT, lines="move 3")
+    assert "\ngreedy: moves to " in output
+    assert "greedy move>" not in output
+    assert len(table.answers()) > 1
+
+
+def test_a_bot_may_begin(table: Table) -> None:
+    output = table.play("--seats", "random,Ben", "--seed", "3")
+    assert output.splitlines()[1].startswith("random: moves to ")
+
+
+def test_a_saved_game_continues_at_the_same_point(table: Table) -> None:
+    saved = table.play(*PEOPLE, lines="move 3; move 7; save my-game.json")
+    assert "Saved. Go on later: smokestack play --load my-game.json\n" in saved
+    output = table.play("--load", "my-game.json")
+    assert "Ben choice> " in output
+    assert options_in(output) == ["take stone", "take steel", "take gold", "pass"]
+
+
+def test_a_file_name_may_have_spaces(table: Table) -> None:
+    table.play(*PEOPLE, lines='move 3; save "my game.json"')
+    assert load_record(table.folder / "my game.json").answers == ["move 3"]
+
+
+def test_a_loaded_game_is_saved_to_its_file(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3; save my-game.json")
+    table.play("--load", "my-game.json", lines="move 1; move 2")
+    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1", "move 2"]
+
+
+def test_a_game_may_be_saved_again_under_its_name(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3; save my-game.json; move 1; save my-game.json")
+    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1"]
+
+
+def test_nothing_is_saved_over_another_file(table: Table) -> None:
+    path = table.folder / "notes.txt"
+    path.write_text("precious", "utf-8")
+    output = table.play(*PEOPLE, lines="save notes.txt")
+    assert after(output, "Ann move").startswith(
+        "notes.txt holds something else; choose another name"
+    )
+    assert path.read_text("utf-8") == "precious"
+
+
+def test_nothing_is_saved_over_a_folder(table: Table) -> None:
+    (table.folder / "games").mkdir()
+    output = table.play(*PEOPLE, lines="save games")
+    assert after(output, "Ann move").startswith("games holds something else; choose another name")
+    assert list((table.folder / "games").iterdir()) == []
+
+
+def test_nothing_is_saved_over_another_game_from_the_same_start(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3; move 1; move 2; save my-game.json")
+    old = (table.folder / "my-game.json").read_bytes()
+    output = table.play(*PEOPLE, lines="move 4; save my-game.json")
+    assert "Saved" not in output
+    assert (table.folder / "my-game.json").read_bytes() == old
+
+
+def test_quit_saves_the_game(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 3; quit; move 1")
+    assert output.endswith("The game is kept. Go on: smokestack play glasgow --continue\n")
+    assert table.answers() == ["move 3"]
+
+
+def test_the_end_of_the_input_saves_the_game(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="move 3")
+    assert output.endswith("The game is kept. Go on: smokestack play glasgow --continue\n")
+    assert table.answers() == ["move 3"]
+
+
+def test_the_last_unfinished_game_can_be_continued(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3; quit")
+    output = table.play("--continue", lines="move 1; quit")
+    assert output.splitlines()[0] == "Glasgow, seed 3. Type help for help."
+    assert "Ben move> " in output
+    assert table.answers() == ["move 3", "move 1"]
+
+
+def test_the_newest_of_several_games_is_continued(table: Table) -> None:
+    table.play("--seats", "Ann,Ben", "--seed", "4", lines="move 3")
+    table.play(*PEOPLE, lines="move 4")
+    assert "Glasgow, seed 3." in table.play("--continue")
+
+
+def test_a_finished_game_is_not_continued(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3")
+    table.play("--seats", "random,random", "--option", "turn_limit=2")
+    assert "Glasgow, seed 3." in table.play("--continue")
+
+
+def test_continue_skips_files_that_are_not_records(table: Table) -> None:
+    table.play(*PEOPLE, lines="move 3")
+    (table.home / "games" / "glasgow-99999999-broken.json").write_bytes(b"\xff")
+    assert "Glasgow, seed 3." in table.play("--continue")
+
+
+def test_an_interrupted_game_is_saved(table: Table) -> None:
+    with subprocess.Popen(
+        table.command(*PEOPLE),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=table.folder,
+        env={**table.environment(), "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("move 3\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith(" 14  move 15"):
+                process.send_signal(signal.SIGINT)
+                break
+        _, error_line = process.communicate()
+    assert (process.returncode, error_line) == (130, "")
+    assert table.answers() == ["move 3"]
+
+
+def test_two_people_can_play_a_whole_game(table: Table) -> None:
+    output = table.play(*PEOPLE, "--option", "turn_limit=20", lines="1\n" * 200)
+    ending = r"^(Ann|Ben) won: Ann \d+, Ben \d+ \(the turn limit is reached\)\.$"
+    assert re.search(ending, output, re.MULTILINE)
+    (path,) = table.kept()
+    record = load_record(path)
+    assert record.result is not None
+    assert output.endswith(f"The record is in {path}\n")
+
+
+def test_a_person_can_play_a_whole_game_against_a_bot(table: Table) -> None:
+    output = table.play(*AGAINST_BOT, "--option", "turn_limit=12", lines="1\n" * 200)
+    assert re.search(r"^(Ann|greedy) won: .* \(the turn limit", output, re.MULTILINE)
+
+
+def test_bots_can_play_each_other_to_the_end(table: Table) -> None:
+    output = table.play("--seats", "greedy,random", "--seed", "3")
+    assert re.search(r"^(greedy|random) won: .* \(the city is complete\)\.$", output, re.MULTILINE)
+    (path,) = table.kept()
+    assert smokestack.load_game(path).over
+
+
+@pytest.fixture
+def finished(table: Table) -> Path:
+    """The file of a finished game of Ann and Ben."""
+    match = smokestack.new_game("glasgow", seed=3, players=["Ann", "Ben"])
+    while not match.over:
+        match.play(match.answers[0])
+    path = table.folder / "finished.json"
+    match.record().save(path)
+    return path
+
+
+def test_a_finished_game_loaded_again_shows_its_result(table: Table, finished: Path) -> None:
+    result, old = load_record(finished).result, finished.read_bytes()
+    assert result is not None
+    output = table.play("--load", "finished.json")
+    winner = ["Ann", "Ben"][result.winners[0]]
+    assert re.search(rf"^{winner} won: .* \(the city is complete\)\.$", output, re.MULTILINE)
+    assert "> " not in output
+    assert finished.read_bytes() == old
+
+
+def test_the_same_seed_and_answers_give_the_same_game_against_a_bot(table: Table) -> None:
+    for _ in range(2):
+        table.play(*AGAINST_BOT, lines="1\n" * 4)
+    first, second = (json.loads(path.read_text("utf-8")) for path in table.kept())
+    assert first == second
+
+
+def test_own_tiles_are_saved_with_the_game(table: Table) -> None:
+    shipped = Path(smokestack.__file__).parent / "games" / "glasgow" / "data" / "tiles.toml"
+    tiles = table.folder / "mine.toml"
+    tiles.write_text(shipped.read_text("utf-8").replace("points = 9", "points = 11"), "utf-8")
+    table.play(*PEOPLE, "--tiles", "mine.toml", lines="move 3")
+    tiles.unlink()
+    output = table.play("--continue")
+    assert "L6   landmark              11 pt" in output
+
+
+@pytest.mark.parametrize("blocked", ["a file", "x" * 300], ids=["a file", "too long"])
+def test_a_game_that_can_not_be_saved_can_be_played(table: Table, blocked: str) -> None:
+    (table.folder / "a file").touch()
+    home = str(table.folder / blocked)
+    output = table.play(*PEOPLE, lines="move 3; move 1; save my-game.json", SMOKESTACK_HOME=home)
+    assert output.count("The game can't be kept: ") == 1
+    assert "The game is kept" not in output
+    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1"]
+
+
+def test_games_are_saved_in_the_folder_for_application_data(table: Table) -> None:
+    share = table.folder / "share"
+    table.play(*PEOPLE, lines="move 3", SMOKESTACK_HOME="", XDG_DATA_HOME=str(share))
+    (path,) = (share / "smokestack" / "games").iterdir()
+    assert load_record(path).answers == ["move 3"]
+
+
+def test_the_table_can_be_played_in_a_narrow_terminal(table: Table) -> None:
+    table.play(*PEOPLE, lines="hint; score; help; move 15; build 0", COLUMNS="10")
+    assert table.answers() == ["move 15", "build 0"]
+
+
+def test_the_table_has_no_escape_codes_without_a_terminal(table: Table) -> None:
+    assert "\x1b" not in table.play(*PEOPLE, lines="castle; move 3; hint; score")
+
+
+def test_the_table_has_colours_with_force_color(table: Table) -> None:
+    output = table.play(*PEOPLE, lines="castle", FORCE_COLOR="1", TERM="xterm-256color")
+    assert "\x1b[31m'castle' is no answer" in output

@@ -1,0 +1,156 @@
+"""Actions of a player in the browser: create a table, wait for a turn, click an answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page
+
+from smokestack.games import find_game
+
+Visit = Callable[..., Page]
+
+MY_TURN_OR_OVER = "#main[data-my-turn], #main a[href$='/score']"
+MAX_ANSWERS = 400
+OPEN_THINGS = "#stage .thing.open"
+
+# Finds a point where a click hits the thing: curved lines do not pass through their center.
+POINT = """thing => {
+  const box = thing.getBoundingClientRect();
+  for (const part of [2, 3, 5, 11, 23]) {
+    for (let row = 1; row < part; row++) for (let column = 1; column < part; column++) {
+      const x = box.x + box.width * column / part, y = box.y + box.height * row / part;
+      if (document.elementFromPoint(x, y)?.closest("[data-thing]") === thing) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
+    """Create a table with the form and return the URL of its page.
+
+    The edition is the first for this number of seats. Seats are given as in the form: `me`, `link`,
+    the name of a bot, or `here:NAME` for another player at this screen. The first seat starts.
+    """
+    edition = next(
+        name
+        for name in find_game(game).editions
+        if len(seats) in find_game(game).player_counts(name)
+    )
+    page.goto(f"{url}/new?game={game}&edition={edition}&players={len(seats)}")
+    page.fill("main [name=name]", chosen.get("name", "Ann"))
+    for number, seat in enumerate(seats):
+        kind, _, name = seat.partition(":")
+        page.select_option(f"#seat-{number}", kind)
+        if name:
+            page.fill(f"[name=name-{number}]", name)
+    page.select_option("[name=first]", chosen.get("first", "0"))
+    if chosen.get("open"):
+        page.check("[name=open]")
+    page.click("main form .primary")
+    page.wait_for_selector("#main[data-table]")
+    return page.url
+
+
+def sit_down(page: Page, name: str = "") -> None:
+    """Take the seat of the invitation on the page."""
+    if name:
+        page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("#main[data-table]")
+
+
+@contextmanager
+def stays_loaded(page: Page) -> Iterator[None]:
+    """The code inside must not cause the page to be loaded again."""
+    page.evaluate("window.stayed = true")
+    yield
+    assert page.evaluate("window.stayed"), "the page was loaded again"
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("#main", "data-version") or 0)
+
+
+def revision(page: Page) -> int:
+    return int(page.get_attribute("#main", "data-revision") or 0)
+
+
+def see_version(page: Page, number: int) -> None:
+    """Wait until the page shows a version."""
+    page.wait_for_selector(f"#main[data-version='{number}']")
+
+
+def see_change(page: Page, since: int) -> int:
+    """Wait until the page shows another version than `since`."""
+    page.wait_for_selector(f"#main:not([data-version='{since}'])")
+    return version(page)
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until it is the player's turn; False once the game is over."""
+    page.wait_for_selector(MY_TURN_OR_OVER)
+    return page.locator("#main[data-my-turn]").count() > 0
+
+
+def answers(page: Page) -> Locator:
+    return page.locator("#answers .answer")
+
+
+def notations(page: Page) -> list[str]:
+    found = answers(page).evaluate_all("buttons => buttons.map(button => button.value)")
+    return [str(value) for value in found]
+
+
+def submit(page: Page, notation: str) -> int:
+    """Give an answer by its button in the list; returns the new version."""
+    before = version(page)
+    if page.locator("html.list-open").count() == 0:
+        page.locator("#list-toggle").click()
+    page.locator(f"#answers .answer[value='{notation}']").click()
+    return see_change(page, before)
+
+
+def resign(page: Page) -> None:
+    """Resign the first of the player's seats and confirm it."""
+    page.locator(".tabs").get_by_role("button", name="More").click()
+    page.locator("details.leave summary").first.click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.get_by_role("button", name="Go on").click()
+
+
+def point_on(thing: Locator) -> tuple[float, float]:
+    """A point of the window where a click hits a thing on the board."""
+    found = thing.evaluate(POINT)
+    assert found, f"no point of {thing.get_attribute('id')} can be clicked"
+    return found[0], found[1]
+
+
+def click_on_board(page: Page, chance: random.Random) -> int:
+    """Click an open thing on the board, or a button if there is none."""
+    before = version(page)
+    things = page.locator(OPEN_THINGS)
+    count = things.count()
+    if count:
+        page.mouse.click(*point_on(things.nth(chance.randrange(count))))
+        menu = page.locator("#menu:not([hidden]) .answer")
+        options = menu.count()
+        if options:
+            menu.nth(chance.randrange(options)).click()
+    else:
+        plain = answers(page)
+        plain.nth(chance.randrange(plain.count())).click()
+    return see_change(page, before)
+
+
+def play_to_the_end(page: Page, seed: int = 1) -> int:
+    """Click until the game is over; returns the number of answers."""
+    chance = random.Random(seed)
+    for count in range(MAX_ANSWERS):
+        if not my_turn(page):
+            return count
+        click_on_board(page, chance)
+    raise AssertionError(f"the game is not over after {MAX_ANSWERS} answers")

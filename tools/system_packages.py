@@ -1,0 +1,115 @@
+"""Install Chromium and PostgreSQL for the tests, if they are missing.
+
+The tests use what is there. What is missing is installed by the system's package manager, which
+needs root or a `sudo` that asks for no password. If that is impossible, the command that installs
+it is printed, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from glob import glob
+
+# For each package manager: the commands that install packages, and what the packages are called.
+PACKAGE_MANAGERS = {
+    "apt-get": (
+        ["apt-get update -qq", "apt-get install -y -qq"],
+        {"Chromium": "chromium", "PostgreSQL": "postgresql"},
+    ),
+    "dnf": (
+        ["dnf install -y -q"],
+        {"Chromium": "chromium", "PostgreSQL": "postgresql-server"},
+    ),
+    "zypper": (
+        ["zypper --non-interactive --quiet install"],
+        {"Chromium": "chromium", "PostgreSQL": "postgresql-server"},
+    ),
+    "pacman": (
+        ["pacman -Sy --noconfirm --needed"],
+        {"Chromium": "chromium", "PostgreSQL": "postgresql"},
+    ),
+    "apk": (
+        ["apk add --quiet"],
+        {"Chromium": "chromium", "PostgreSQL": "postgresql"},
+    ),
+}
+
+OTHER_CHROMIUM_NAMES = ("chromium-browser", "google-chrome", "google-chrome-stable")
+POSTGRESQL_FOLDERS = (
+    "/usr/lib/postgresql/*/bin",  # Debian
+    "/usr/lib/postgresql*/bin",  # openSUSE
+    "/usr/libexec/postgresql*",  # Alpine
+)
+
+
+def main() -> None:
+    missing = missing_programs()
+    if not missing:
+        return
+    commands = install_commands(missing)
+    names = " and ".join(missing)
+    if not commands:
+        sys.exit(f"The tests need {names}. Install them and put their programs on PATH.")
+    prefix = root_prefix()
+    if prefix is None:
+        line = " && ".join(f"sudo {command}" for command in commands)
+        sys.exit(f"The tests need {names}. Install with:\n\n    {line}\n")
+    print(f"Installing {names} …", flush=True)
+    for command in commands:
+        full_command = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *shlex.split(command)]
+        if subprocess.run(full_command, stdout=subprocess.DEVNULL).returncode:
+            sys.exit(f"This command failed:\n\n    {shlex.join(full_command)}\n")
+    still_missing = missing_programs()
+    if still_missing:
+        sys.exit(f"{' and '.join(still_missing)} not found after the installation.")
+
+
+def missing_programs() -> list[str]:
+    found = {"Chromium": find_chromium(), "PostgreSQL": find_postgresql("postgres")}
+    return [name for name, path in found.items() if path is None]
+
+
+def find_chromium() -> str | None:
+    """The browser of the tests: `$CHROMIUM`, or the first on PATH that Playwright can drive."""
+    names = [os.environ.get("CHROMIUM", "chromium"), *OTHER_CHROMIUM_NAMES]
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def find_postgresql(program: str) -> str | None:
+    """A program of PostgreSQL's server; most systems keep them off PATH, by version."""
+    folders = [folder for pattern in POSTGRESQL_FOLDERS for folder in glob(pattern)]
+    folders.sort(key=_version, reverse=True)
+    return shutil.which(program, path=os.pathsep.join([*folders, *os.get_exec_path()]))
+
+
+def install_commands(missing: list[str]) -> list[str]:
+    """The shell commands for the package manager of this system; none if it is unknown."""
+    for manager, (commands, packages) in PACKAGE_MANAGERS.items():
+        if shutil.which(manager):
+            names = " ".join(packages[name] for name in missing)
+            return [*commands[:-1], f"{commands[-1]} {names}"]
+    return []
+
+
+def root_prefix() -> list[str] | None:
+    """What goes before a command to run it as root; None if that needs a password."""
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def _version(folder: str) -> int:
+    number = re.search(r"\d+", folder)
+    return int(number[0]) if number else 0
+
+
+if __name__ == "__main__":
+    main()
