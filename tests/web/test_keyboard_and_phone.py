@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -188,6 +190,16 @@ def test_on_a_phone_the_prompt_is_above_the_tabs_and_below_the_tools(
     assert tabs
     assert tools["y"] + tools["height"] <= prompt["y"]
     assert abs(prompt["y"] + prompt["height"] - tabs["y"]) < 2
+
+
+def test_on_a_phone_the_prompt_is_visible_before_the_table_script_runs(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.url, width=PHONE, height=844)
+    page.route(re.compile(r"/table\b[^/]*\.js"), lambda route: route.abort())
+    set_up(page, server.url, "me", "here:Bob")
+    assert page.evaluate("typeof showTab") == "undefined"
+    expect(page.locator("#prompt")).to_be_visible()
 
 
 def test_a_search_in_the_rules_also_filters_the_contents(server: Server, visit: Visit) -> None:

@@ -522,7 +522,7 @@ function settle() {
   showPart();
   motion.show();
   announce();
-  showTab(html.dataset.tab || "prompt");
+  showTab(html.dataset.tab);
   for (const [id, usual] of [["sound", "no"], ["notify", "no"], ["ask", "yes"]]) {
     const box = document.getElementById(id);
     if (box) box.checked = (setting.get(id) || usual) === "yes";
