@@ -51,7 +51,7 @@ def main() -> None:
 def new_state(edition: str, players: int, seed: int) -> Brass:
     rules = facts().editions[edition]
     switches = rules["virtual_link"], False, rules["refill_each_turn"]
-    return set_up(find_edition(edition, players, True), seed, *switches)
+    return set_up(find_edition(edition, players, True), Stream(seed), *switches)
 
 
 def play_compiled(edition: str, players: int) -> tuple[float, float]:

@@ -73,7 +73,7 @@ def play_compiled() -> tuple[float, float]:
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         for _ in range(100):
-            decisions += play_out(set_up(tiles, games), stream)
+            decisions += play_out(set_up(tiles, Stream(games)), stream)
             games += 1
     seconds = time.perf_counter() - start
     return games / seconds, decisions / seconds
@@ -86,7 +86,7 @@ def play_from_python() -> float:
     decisions = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
-        state = set_up(tiles, games)
+        state = set_up(tiles, Stream(games))
         games += 1
         while not state.over:
             answers = state.answers()
@@ -104,11 +104,13 @@ def play_peer(python: Path, name: str) -> float:
 
 
 def middle_states() -> list[State]:
-    return [middle_state(set_up(shipped_tiles(), seed), 20 + 2 * seed) for seed in range(50)]
+    return [
+        middle_state(set_up(shipped_tiles(), Stream(seed)), 20 + 2 * seed) for seed in range(50)
+    ]
 
 
 def perft_rate() -> float:
-    state = set_up(shipped_tiles(), 1)
+    state = set_up(shipped_tiles(), Stream(1))
     start = time.perf_counter()
     leaves = count_leaves(state, 6)
     return leaves / (time.perf_counter() - start)

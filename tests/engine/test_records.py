@@ -171,8 +171,8 @@ def test_a_record_whose_tiles_hold_a_null_is_refused(field: str) -> None:
 
 
 def test_a_record_of_another_format_is_refused() -> None:
-    assert refusal(changed("smokestack", to=2)) == (
-        "record: a record of format 2, but this version of Smokestack reads format 1; "
+    assert refusal(changed("smokestack", to=3)) == (
+        "record: a record of format 3, but this version of Smokestack reads formats up to 2; "
         "a newer version may read it"
     )
 

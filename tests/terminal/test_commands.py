@@ -78,6 +78,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "arena",
         "trace",
         "replay",
+        "verify",
         "perft",
         "tune",
         "tiles",

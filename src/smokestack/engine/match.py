@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 
+from smokestack.engine.core.keyed_stream import KeyedStream
 from smokestack.engine.core.state import State
+from smokestack.engine.deal import Shuffle
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, LedgerEntry
 from smokestack.engine.messages import Message, mark, mark_plural
-from smokestack.engine.record import Record, Result, Setup
+from smokestack.engine.record import DEALT_FORMAT, Record, Result, Setup
 from smokestack.engine.snapshot import Frozen
 from smokestack.engine.view import View
 
@@ -155,7 +157,19 @@ class Match:
     def record(self) -> Record:
         """All that is needed to replay this game."""
         answers = [self.game.to_text(answer) for answer in self.history]
-        return Record(self.setup, answers, self.result)
+        if self.setup.deal is None:
+            return Record(self.setup, answers, self.result)
+        return Record(self.setup, answers, self.result, DEALT_FORMAT, self.shuffles())
+
+    def shuffles(self) -> list[Shuffle]:
+        """All shuffles of a game with a deal, found by replaying it; empty for one with a seed."""
+        state = self.game.start(self.setup)
+        for answer in self.history:
+            state.apply(answer)
+        stream = state.stream
+        if not isinstance(stream, KeyedStream):
+            return []
+        return [Shuffle(label, order) for label, order in stream.log]
 
 
 def replay(game: Game, record: Record) -> Match:
@@ -168,6 +182,8 @@ def replay(game: Game, record: Record) -> Match:
             raise InvalidInput(
                 mark("answer {number} of the record: {error}"), number=number, error=error
             ) from None
+    if record.shuffles != match.shuffles():
+        raise InvalidInput(mark("the record claims other shuffles than its deal gives"))
     if record.result is not None and record.result != match.result:
         raise InvalidInput(
             mark("the record claims the result {claimed}, replaying it gives {found}"),

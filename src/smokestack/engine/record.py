@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 
 from smokestack.engine.core.stream import MAX_SEED
+from smokestack.engine.deal import Deal, Shuffle
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.files import read_text, write_text
 from smokestack.engine.messages import mark
 
-FORMAT = 1
+FORMATS = (1, 2)
+SEEDED_FORMAT, DEALT_FORMAT = FORMATS
 MAX_ANSWERS = 100_000
 
 
@@ -27,6 +29,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     tiles: str | dict[str, Any] = ""
     """The name of a shipped tile set, or a whole tile set; empty for games without tile sets."""
+    deal: Deal | None = None
+    """What the game is dealt from instead of the seed, which is 0 then."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,11 +47,16 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: Setup
     answers: list[str]
     result: Result | None = None
-    smokestack: int = FORMAT
-    """The version of the file format."""
+    smokestack: int = SEEDED_FORMAT
+    """The version of the file format: 2 for a game with a deal."""
+    shuffles: list[Shuffle] = []
+    """Every shuffle of a game with a deal, so that anyone can compare it with the secret."""
 
     def to_json(self) -> str:
-        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
+        data = msgspec.to_builtins(self)
+        if self.setup.deal is None:
+            del data["setup"]["deal"], data["shuffles"]
+        return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
 
     def save(self, path: Path) -> None:
         write_text(path, self.to_json())
@@ -67,15 +76,15 @@ def parse_record(text: str, source: str = "record") -> Record:
         ) from None
     if not isinstance(data, dict) or "smokestack" not in data or "setup" not in data:
         raise InvalidInput(mark("{file}: not a record of Smokestack"), file=source)
-    if data["smokestack"] != FORMAT:
+    if data["smokestack"] not in FORMATS:
         raise InvalidInput(
             mark(
                 "{file}: a record of format {found}, but this version of Smokestack reads "
-                "format {known}; a newer version may read it"
+                "formats up to {known}; a newer version may read it"
             ),
             file=source,
             found=brief(data["smokestack"]),
-            known=FORMAT,
+            known=FORMATS[-1],
         )
     try:
         record = msgspec.convert(data, Record)
@@ -84,6 +93,10 @@ def parse_record(text: str, source: str = "record") -> Record:
             mark("{file}: a broken record ({reason})"), file=source, reason=str(error)
         ) from None
     check_seed(record.setup.seed)
+    if (record.smokestack == DEALT_FORMAT) != (record.setup.deal is not None):
+        raise InvalidInput(
+            mark("{file}: records of format 2 have a deal, others have none"), file=source
+        )
     if len(record.answers) > MAX_ANSWERS:
         raise InvalidInput(mark("{file}: more than {n} answers"), file=source, n=MAX_ANSWERS)
     return record

@@ -7,8 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.messages import mark
 
 Frozen = dict[str, bool | int | list[int]]
 
@@ -24,8 +27,8 @@ def freeze(state: State) -> Frozen:
             frozen[name] = value
         elif isinstance(value, NUMBERS):
             frozen[name] = [int(number) for number in value]
-        elif isinstance(value, Stream):
-            frozen[name] = [int(value.low), int(value.high)]
+        elif isinstance(value, Shuffler):
+            frozen[name] = [int(number) for number in value.numbers()]
     return frozen
 
 
@@ -35,9 +38,17 @@ def thaw(state: State, frozen: Frozen) -> None:
         if not isinstance(value, list):
             setattr(state, name, value)
         elif name == "stream":
-            state.stream.low, state.stream.high = value
+            state.stream.restore(vec[i64](value))
         else:
             setattr(state, name, vec[i64](value))
+
+
+def seeded_stream(state: State) -> tuple[int, int]:
+    """The stream of a state for a position; `InvalidInput` if it is one with a secret key."""
+    stream = state.stream
+    if not isinstance(stream, Stream):
+        raise InvalidInput(mark("a game with a verifiable deal has a record, but no position"))
+    return int(stream.low), int(stream.high)
 
 
 def field_names(state: State) -> list[str]:

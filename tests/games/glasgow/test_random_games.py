@@ -24,7 +24,7 @@ GAMES = 250 * LONG
 def test_random_games_keep_every_invariant(chunk: int) -> None:
     tiles = shipped_tiles()
     for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        state = set_up(tiles, seed, seed % 4 != 0, 500 if seed % 8 else 60)
+        state = set_up(tiles, Stream(seed), seed % 4 != 0, 500 if seed % 8 else 60)
         stream = Stream(seed + 1)
         while not state.over:
             state.apply(state.legal[stream.below(state.count)])

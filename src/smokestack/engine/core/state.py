@@ -7,6 +7,7 @@ from abc import ABCMeta, abstractmethod
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.stream import Stream
 
 
@@ -17,7 +18,7 @@ class State(metaclass=ABCMeta):
     does not check its argument; untrusted answers go through `Match`.
     """
 
-    def __init__(self, legal: vec[i64], stream: Stream) -> None:
+    def __init__(self, legal: vec[i64], stream: Shuffler) -> None:
         self.actor: i64 = 0
         self.decision: i64 = 0
         self.over: bool = False

@@ -1,4 +1,4 @@
-"""The random number generator of a game, part of its state.
+"""The fast random number generator of games, bots and simulations.
 
 It is xoroshiro64** (Blackman and Vigna): 64 bits of state in two 32-bit words, 32 bits of output.
 A four-round Feistel network, a bijection, maps a seed to the two words, so two seeds never start
@@ -14,12 +14,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
+
 MAX_SEED: Final = 2**63 - 1
 
 _WORD: Final = 0xFFFFFFFF
 
 
-class Stream:
+class Stream(Shuffler):
     """A reproducible sequence of random numbers, determined by its seed."""
 
     def __init__(self, seed: i64) -> None:
@@ -53,8 +55,7 @@ class Stream:
                 product = self.word() * n
         return product >> 32
 
-    def shuffle(self, cards: vec[i64], count: i64) -> None:
-        """Put the first `count` cards in a uniformly random order."""
+    def shuffle(self, cards: vec[i64], count: i64, label: str = "") -> None:
         for i in range(count - 1, 0, -1):
             j: i64 = self.below(i + 1)
             card: i64 = cards[i]
@@ -66,6 +67,13 @@ class Stream:
         other.low = self.low
         other.high = self.high
         return other
+
+    def numbers(self) -> vec[i64]:
+        return vec[i64]([self.low, self.high])
+
+    def restore(self, numbers: vec[i64]) -> None:
+        self.low = numbers[0]
+        self.high = numbers[1]
 
 
 def _mix(x: i64) -> i64:

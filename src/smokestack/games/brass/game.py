@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
+from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game, LedgerEntry, Option
 from smokestack.engine.record import Result, Setup
@@ -64,7 +65,7 @@ class BrassGame(Game):
         edition = find_edition(setup.edition, len(setup.players), bool(options["scotland_canal"]))
         state = set_up(
             edition,
-            setup.seed,
+            stream_of(setup),
             bool(options["virtual_link"]),
             bool(options["virtual_link_reverse"]),
             bool(options["refill_each_turn"]),

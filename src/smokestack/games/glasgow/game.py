@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
+from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game, Option
 from smokestack.engine.record import Result, Setup
@@ -57,7 +58,7 @@ class GlasgowGame(Game):
         self.check_setup(setup)
         return set_up(
             _tiles(setup.tiles),
-            setup.seed,
+            stream_of(setup),
             bool(setup.options["whisky_converts"]),
             int(setup.options["turn_limit"]),
         )

@@ -24,6 +24,7 @@ from smokestack.terminal.commands import (
     tiles,
     trace,
     tune,
+    verify,
     worker,
 )
 from smokestack.terminal.commands.parameters import examples, print_help
@@ -70,6 +71,7 @@ app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
 app.command(epilog=trace.EXAMPLES)(trace.trace)
 app.command(epilog=replay.EXAMPLES)(replay.replay)
+app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)
 app.add_typer(tiles.app, name="tiles")

@@ -524,7 +524,7 @@ def test_a_spoiled_tile_file_is_refused_or_can_be_played(data: dict[str, Any], s
         return
     setup = smokestack.new_game("glasgow", seed=seed).setup
     match = Match(GAME, setup)
-    state = set_up(tiles_from_data(data, "spoiled.toml"), seed)
+    state = set_up(tiles_from_data(data, "spoiled.toml"), Stream(seed))
     match.state = state
     stream = Stream(seed)
     for _ in range(50):

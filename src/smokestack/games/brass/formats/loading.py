@@ -88,7 +88,7 @@ class _Loader:
             0 <= low < 2**32 and 0 <= high < 2**32 and low + high > 0,
             "stream: must be two numbers below 2**32, not both 0",
         )
-        state.stream.low, state.stream.high = low, high
+        state.stream.restore(vec[i64]([low, high]))
         state.virtual_link = position.virtual_link
         state.virtual_link_reverse = position.virtual_link_reverse
         state.refill_each_turn = position.refill_each_turn

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from smokestack.engine.snapshot import seeded_stream
 from smokestack.games.brass.formats.data import facts
 from smokestack.games.brass.formats.notation import card_names, line_names, slot_names, to_text
 from smokestack.games.brass.rules.scoring import standing_points
@@ -127,7 +128,7 @@ def dump(state: Brass) -> dict[str, Any]:
         "virtual_link_reverse": state.virtual_link_reverse,
         "scotland_canal": bool(state.edition.canal_lines & BIT[scotland]) or not duel,
         "refill_each_turn": state.refill_each_turn,
-        "stream": [int(state.stream.low), int(state.stream.high)],
+        "stream": list(seeded_stream(state)),
         "place": int(state.place),
         "actions": int(state.actions),
         "phase": int(state.phase),

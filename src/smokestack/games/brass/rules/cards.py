@@ -28,7 +28,7 @@ def deal(table: Table) -> None:
         for _ in range(table.course.deck[card]):
             deck[count] = card
             count += 1
-    table.stream.shuffle(deck, count)
+    table.stream.shuffle(deck, count, "cards")
     aside = table.course.aside_canal if table.period == CANAL else table.course.aside_rail
     set_aside = vec[i64]([NONE] * aside)
     for i in range(aside):

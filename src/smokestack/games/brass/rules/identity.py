@@ -27,8 +27,6 @@ def numbers_of(table: Table) -> vec[i64]:
             table.over,
             table.turn,
             table.revealed,
-            table.stream.low,
-            table.stream.high,
             table.virtual_link,
             table.virtual_link_reverse,
             table.refill_each_turn,
@@ -76,4 +74,7 @@ def numbers_of(table: Table) -> vec[i64]:
         numbers = append(numbers, table.discards[i])
     for i in range(len(table.distant)):
         numbers = append(numbers, table.distant[i])
+    random = table.stream.numbers()
+    for i in range(len(random)):
+        numbers = append(numbers, random[i])
     return numbers

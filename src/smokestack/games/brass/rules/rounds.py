@@ -111,7 +111,7 @@ def lay_distant_tiles(table: Table) -> None:
     tiles = vec[i64]([0] * count)
     for i in range(count):
         tiles[i] = table.course.distant[i]
-    table.stream.shuffle(tiles, count)
+    table.stream.shuffle(tiles, count, "distant market")
     table.distant = tiles
     table.distant_count = count
     table.cotton = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.stream import Stream
 from smokestack.games.brass.rules.answers import MAX_LEGAL_ANSWERS
 from smokestack.games.brass.rules.cards import deal
@@ -28,18 +29,18 @@ from smokestack.games.brass.rules.turn import Brass
 
 def set_up(
     edition: Edition,
-    seed: i64,
+    stream: Shuffler,
     virtual_link: bool,
     virtual_link_reverse: bool,
     refill_each_turn: bool,
 ) -> Brass:
-    """A new game: turn order, distant tiles, then cards, all from the seed's stream."""
+    """A new game: turn order, distant tiles, then cards."""
     game = empty_table(edition)
-    game.stream = Stream(seed)
+    game.stream = stream
     game.virtual_link = virtual_link
     game.virtual_link_reverse = virtual_link_reverse
     game.refill_each_turn = refill_each_turn
-    game.stream.shuffle(game.seats, game.players)  # the order comes first
+    game.stream.shuffle(game.seats, game.players, "turn order")  # the order comes first
     lay_distant_tiles(game)
     deal(game)
     begin_round(game)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.state import State
-from smokestack.engine.core.stream import Stream
 from smokestack.games.brass.rules.edition import Edition
 from smokestack.games.brass.rules.ledger import Ledger
 from smokestack.games.brass.rules.terms import (
@@ -43,7 +43,7 @@ class Table(State):
         adjacent: vec[i64],
         distant: vec[i64],
         legal: vec[i64],
-        stream: Stream,
+        stream: Shuffler,
     ) -> None:
         super().__init__(legal, stream)
         self.edition = edition

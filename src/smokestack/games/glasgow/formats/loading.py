@@ -178,7 +178,7 @@ class _Loader:
             0 <= low < 2**32 and 0 <= high < 2**32 and low + high > 0,
             "stream: must be two numbers below 2**32, not both 0",
         )
-        state.stream.low, state.stream.high = low, high
+        state.stream.restore(vec[i64]([low, high]))
         self._require(position.turn_limit >= 1, "turn_limit: must be at least 1")
         state.whisky_converts = position.whisky_converts
         state.turn_limit = position.turn_limit

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from smokestack.engine.snapshot import seeded_stream
 from smokestack.games.glasgow.formats.data import shipped_tiles, tiles_to_data
 from smokestack.games.glasgow.formats.notation import cell_text
 from smokestack.games.glasgow.rules.scoring import score
@@ -92,7 +93,7 @@ def dump(state: Glasgow) -> dict[str, Any]:
         tiles=shipped.name if state.tiles is shipped else tiles_to_data(state.tiles),
         whisky_converts=state.whisky_converts,
         turn_limit=state.turn_limit,
-        stream=(state.stream.low, state.stream.high),
+        stream=seeded_stream(state),
         ring=table["ring"],
         merchants=table["merchants"],
         rear=state.rear,

@@ -18,8 +18,6 @@ def numbers_of(table: Table) -> vec[i64]:
             table.reason,
             table.turn,
             table.revealed,
-            table.stream.low,
-            table.stream.high,
             table.whisky_converts,
             table.turn_limit,
             table.steps[0],
@@ -54,4 +52,7 @@ def numbers_of(table: Table) -> vec[i64]:
         numbers = append(numbers, table.pile[i])
     for i in range(table.discard_count):
         numbers = append(numbers, table.discards[i])
+    random = table.stream.numbers()
+    for i in range(len(random)):
+        numbers = append(numbers, random[i])
     return numbers

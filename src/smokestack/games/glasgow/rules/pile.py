@@ -12,7 +12,7 @@ def draw(table: Table) -> i64:
     """Take the next building, shuffling the discards into a new pile if there is none."""
     if table.pile_count == 0:
         pile = table.discards[:]
-        table.stream.shuffle(pile, table.discard_count)
+        table.stream.shuffle(pile, table.discard_count, "discards")
         table.pile = pile
         table.pile_count = table.discard_count
         table.discard_count = 0

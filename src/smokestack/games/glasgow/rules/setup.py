@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.stream import Stream
 from smokestack.games.glasgow.rules.answers import MAX_LEGAL_ANSWERS
 from smokestack.games.glasgow.rules.pile import draw
@@ -23,18 +24,18 @@ from smokestack.games.glasgow.rules.turn import Glasgow
 
 
 def set_up(
-    tiles: TileSet, seed: i64, whisky_converts: bool = True, turn_limit: i64 = 500
+    tiles: TileSet, stream: Shuffler, whisky_converts: bool = True, turn_limit: i64 = 500
 ) -> Glasgow:
-    """A new game: contracts first, then buildings, all from the seed's stream."""
+    """A new game: contracts first, then buildings."""
     game = empty_table(tiles)
-    game.stream = Stream(seed)
+    game.stream = stream
     game.whisky_converts = whisky_converts
     game.turn_limit = turn_limit
     lay_ring(game)
     for building in range(BUILDINGS):
         game.pile[building] = building
     game.pile_count = BUILDINGS
-    game.stream.shuffle(game.pile, BUILDINGS)
+    game.stream.shuffle(game.pile, BUILDINGS, "buildings")
     for place in range(2 * ARCHITECTS):
         game.offers[place] = draw(game)
     ask_move(game)
@@ -61,7 +62,7 @@ def empty_table(tiles: TileSet) -> Glasgow:
 def lay_ring(game: Glasgow) -> None:
     """Twelve of the fourteen contracts, four between one architect and the next."""
     contracts = vec[i64](range(CONTRACTS))
-    game.stream.shuffle(contracts, CONTRACTS)
+    game.stream.shuffle(contracts, CONTRACTS, "contracts")
     laid: i64 = 0
     for index in range(RING_SIZE):
         if index % 5 != 0:

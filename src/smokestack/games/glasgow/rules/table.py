@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.state import State
-from smokestack.engine.core.stream import Stream
 from smokestack.games.glasgow.rules.terms import CENTRE, NONE, NOT_OVER, SIDE
 from smokestack.games.glasgow.rules.tileset import TileSet
 
@@ -30,7 +30,7 @@ class Table(State):
         pile: vec[i64],
         discards: vec[i64],
         legal: vec[i64],
-        stream: Stream,
+        stream: Shuffler,
     ) -> None:
         super().__init__(legal, stream)
         self.tiles = tiles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games.glasgow.formats.data import shipped_tiles
@@ -72,12 +73,12 @@ def reconstructed() -> list[tuple[str, str]]:
 
 
 def _setup(game: Game) -> str:
-    return _inert(draw_picture(_view(game, set_up(shipped_tiles(), _EXAMPLE_SEED))))
+    return _inert(draw_picture(_view(game, set_up(shipped_tiles(), Stream(_EXAMPLE_SEED)))))
 
 
 def _lines(game: Game) -> str:
     """A free cell, and the factories in its row and column."""
-    table = set_up(shipped_tiles(), _EXAMPLE_SEED)
+    table = set_up(shipped_tiles(), Stream(_EXAMPLE_SEED))
     ids = [tile.id for tile in table.tiles.buildings]
     for tile_id, owner, x, y in _EXAMPLE_CITY:
         table.building = ids.index(tile_id)
