@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import AsyncIterator
 from html import unescape
 from typing import Final
@@ -56,8 +57,10 @@ class Client:
         self._token = ""
 
     async def create(self, **plan: str) -> str:
-        """Create a table and return its path."""
-        return (await self._post("/tables", plan, 303)).location
+        """Create a table, contribute to its deal, and return its path."""
+        path = (await self._post("/tables", plan, 303)).location
+        await self._contribute(path)
+        return path
 
     async def invitation(self, path: str) -> str:
         """The path of the link to a free seat, which the host sees."""
@@ -66,7 +69,11 @@ class Client:
         return str(links[0])
 
     async def take_seat(self, link: str, name: str) -> None:
-        await self._post(link, {"name": name}, 303)
+        path = (await self._post(link, {"name": name}, 303)).location
+        await self._contribute(path)
+
+    async def _contribute(self, path: str) -> None:
+        await self._post(f"{path}/contribution", {"text": secrets.token_hex(16)}, 303)
 
     async def load(self, path: str) -> Page:
         return _page(await self.request("GET", path, fragment=True), 200)

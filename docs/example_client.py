@@ -63,6 +63,8 @@ def main():
     token = send("/guests", method="POST")["token"]
     plan = {"game": "glasgow", "seats": ["me", "apprentice"], "name": "Example"}
     table = send("/tables", plan, token)
+    # The cards follow from the server's secret and what the players contribute.
+    table = send(f"/tables/{table['id']}/contribution", {"text": uuid.uuid4().hex}, token)
     print(f"You can watch at {SERVER}/tables/{table['id']}")
     while table["status"] == "running":
         if table["my_turn"]:

@@ -76,8 +76,9 @@ async def play(service: TableService, game: str, length: int | None) -> Table:
     """Play all seats as a bot would, to the end or to the guest's first turn after `length`."""
     edition, others, _ = GAMES[game]
     seats = ["me", *(f"here:{name}" for name in others)]
-    plan = NewTable(game, edition, {}, seats, NAME, first=0, seed=SEED)
+    plan = NewTable(game, edition, {}, seats, NAME, first=0, secret=f"{SEED:064x}")
     table = await service.create(GUEST, plan)
+    table = await service.contribute(table.id, GUEST, "pictures")
     bots = [make_bot(BOT, table.match.game, SEED, seat) for seat in range(len(seats))]
     while not table.finished:
         actor = table.match.actor

@@ -16,6 +16,8 @@ from smokestack.server.settings import Settings
 ANN = "ann-------------------"
 BOB = "bob-------------------"
 EVE = "eve-------------------"
+SECRET = "7" * 64
+CONTRIBUTION = "a random text"
 
 _keys = count()
 
@@ -41,15 +43,35 @@ async def open_service(folder: Path, **chosen: Any) -> AsyncIterator[TableServic
 
 def plan(*seats: str, game: str = "glasgow", **chosen: Any) -> NewTable:
     edition = {"glasgow": "standard", "brass": "2018"}[game]
-    given = {"edition": edition, "options": {}, "name": "Ann", "first": 0, "seed": 7, **chosen}
+    given = {
+        "edition": edition,
+        "options": {},
+        "name": "Ann",
+        "first": 0,
+        "secret": SECRET,
+        **chosen,
+    }
     return NewTable(game=game, seats=list(seats), **given)
+
+
+async def create(service: TableService, guest: str, chosen: NewTable) -> Table:
+    """Create a table and contribute to its deal, so that it starts if nobody else is missing."""
+    table = await service.create(guest, chosen)
+    if table.started or not table.seats_of(guest):
+        return table
+    return await service.contribute(table.id, guest, CONTRIBUTION)
+
+
+async def take_seat(service: TableService, table: Table, seat: int, guest: str, name: str) -> Table:
+    """Take a free seat by its link and contribute to the deal."""
+    await service.take_seat(seat_token(service, table, seat), guest, name)
+    return await service.contribute(table.id, guest, CONTRIBUTION)
 
 
 async def two_people(service: TableService, **chosen: Any) -> Table:
     """A table with Ann in seat 0 and Bob in seat 1, at the first decision."""
-    table = await service.create(ANN, plan("me", "link", **chosen))
-    table, _ = await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
-    return table
+    table = await create(service, ANN, plan("me", "link", **chosen))
+    return await take_seat(service, table, 1, BOB, "Bob")
 
 
 async def play(service: TableService, table: Table, guest: str, answer: str = "") -> Table:

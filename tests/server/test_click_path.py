@@ -66,6 +66,7 @@ def test_a_click_takes_the_documented_path(tmp_path: Path, recorder: Recorder) -
             csrf = {"_csrf_token": browser.cookies["csrftoken"]}
             created = browser.post("/tables", data={"seat-0": "me", "seat-1": "here", **csrf})
             table = created.headers["location"]
+            browser.post(f"{table}/contribution", data={"text": "text", **csrf})
             page = browser.get(table).text
             fields = dict(re.findall(r'name="(version|key)" value="([^"]*)"', page))
             recorder.is_on = True

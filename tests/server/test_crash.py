@@ -19,13 +19,13 @@ SERVICE_SCRIPT = """
 import asyncio, sys
 from multiprocessing import active_children
 from pathlib import Path
-from tests.server.services import ANN, open_service, plan, play, wait_until
+from tests.server.services import ANN, create, open_service, plan, play, wait_until
 
 async def serve():
     async with open_service(Path(sys.argv[1])) as service:
-        bots = await service.create(ANN, plan("apprentice", "apprentice"))
+        bots = await create(service, ANN, plan("apprentice", "apprentice"))
         await wait_until(service, bots.id, lambda table: table.version >= 1)
-        table = await service.create(ANN, plan("me", "here:Ben"))
+        table = await create(service, ANN, plan("me", "here:Ben"))
         print(bots.id, table.id, *(process.pid for process in active_children()), flush=True)
         while True:
             table = await play(service, table, ANN)

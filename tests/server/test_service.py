@@ -12,6 +12,7 @@ from tests.server.services import (
     ANN,
     BOB,
     EVE,
+    create,
     key,
     open_service,
     plan,
@@ -23,14 +24,14 @@ async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path, databa
     async with open_service(
         tmp_path, database=database, max_tables=4, max_tables_per_guest=3
     ) as service:
-        tables = [await service.create(ANN, plan("me", "here:Ben")) for _ in range(3)]
+        tables = [await create(service, ANN, plan("me", "here:Ben")) for _ in range(3)]
         with pytest.raises(LimitExceeded):
-            await service.create(ANN, plan("me", "here:Ben"))
-        await service.create(BOB, plan("me", "here:Ben"))
+            await create(service, ANN, plan("me", "here:Ben"))
+        await create(service, BOB, plan("me", "here:Ben"))
         with pytest.raises(LimitExceeded):
-            await service.create(EVE, plan("me", "here:Ben"))
+            await create(service, EVE, plan("me", "here:Ben"))
         await service.resign(tables[0].id, ANN, 0)
-        await service.create(EVE, plan("me", "here:Ben"))
+        await create(service, EVE, plan("me", "here:Ben"))
 
 
 async def test_the_tables_of_a_guest_are_listed_by_latest_change(
@@ -38,7 +39,7 @@ async def test_the_tables_of_a_guest_are_listed_by_latest_change(
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         first = await two_people(service)
-        second = await service.create(ANN, plan("me", "link"))
+        second = await create(service, ANN, plan("me", "link"))
         assert [table.id for table in await service.tables_of(ANN)] == [second.id, first.id]
         await service.answer(first.id, ANN, 0, key(), "move 3")
         assert [table.id for table in await service.tables_of(ANN)] == [first.id, second.id]

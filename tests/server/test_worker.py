@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.server.services import (
     ANN,
+    create,
     open_service,
     plan,
     wait_until,
@@ -20,7 +21,7 @@ async def test_a_worker_runs_bot_jobs_of_servers_on_the_same_database(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database, bots=0) as service:
-        table = await service.create(ANN, plan("apprentice", "me"))
+        table = await create(service, ANN, plan("apprentice", "me"))
         options = ["--data", str(tmp_path), "--database", database]
         command = [sys.executable, "-m", "smokestack", "worker", *options, "--bot-pause", "0"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

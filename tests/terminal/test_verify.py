@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import replay
+from smokestack.engine.record import DEALT_FORMAT, Record
 from smokestack.games import find_game, game_names
+from smokestack.games.glasgow.rules.turn import Glasgow
 from smokestack.terminal import deal_check
 from smokestack.terminal.deal_check import ITEMS, problems_of
 from tests.deals import dealt_match, play_randomly
@@ -149,3 +153,31 @@ def test_a_game_from_a_seed_can_not_be_verified(tmp_path: Path) -> None:
     output = run(tmp_path, str(file))
     assert output.returncode == 1
     assert "dealt from a seed" in output.stderr
+
+
+def test_a_server_that_exchanges_one_card_is_caught() -> None:
+    """Whether it publishes the order that it used or the one that it should have used."""
+    fair = dealt_match()
+    cheated = dealt_match()
+    state = cheated.state
+    assert isinstance(state, Glasgow)
+    pile = state.pile[:]
+    top = int(state.pile_count) - 1
+    pile[0], pile[top] = pile[top], pile[0]
+    state.pile = pile
+    play_randomly(cheated)
+    record = Record(
+        cheated.setup,
+        [cheated.game.to_text(answer) for answer in cheated.history],
+        cheated.result,
+        DEALT_FORMAT,
+        fair.shuffles(),
+    )
+    assert problems_of(json.loads(record.to_json())) == []
+    with pytest.raises(InvalidInput, match=r"answer .* of the record"):
+        replay(cheated.game, record)
+    order = record.shuffles[1].order
+    order[0], order[top] = order[top], order[0]
+    assert problems_of(json.loads(record.to_json())) == [
+        "shuffle 1 (buildings) does not follow from the secret"
+    ]

@@ -35,6 +35,14 @@ class PageClient:
         form = {"_csrf_token": self.web.cookies["csrftoken"], **data}
         return checked(self.web.post(path, data=form, headers=headers))
 
+    def create(self, plan: dict[str, str]) -> httpx.Response:
+        """Create a table and contribute to its deal; returns the response to the form."""
+        response = self.post("/tables", plan)
+        if response.status_code == 303:
+            table = response.headers["location"]
+            self.post(f"{table}/contribution", {"text": "a random text"})
+        return response
+
     def answer(self, table: str, **changed: str) -> httpx.Response:
         """Submit the first choice as the page's script does, with changed fields."""
         form = {**self.form(table), **changed}

@@ -13,6 +13,8 @@ from smokestack.games import find_game
 Visit = Callable[..., Page]
 
 MY_TURN_OR_OVER = "#main[data-my-turn], #main a[href$='/score']"
+# The game has started, or waits for others only.
+READY = "#main[data-version], #main.waiting:not(:has(#contribution))"
 MAX_ANSWERS = 400
 OPEN_THINGS = "#stage .thing.open"
 
@@ -51,7 +53,7 @@ def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: s
     if chosen.get("open"):
         page.check("[name=open]")
     page.click("main form .primary")
-    page.wait_for_selector("#main[data-table]")
+    page.wait_for_selector(READY)
     return page.url
 
 
@@ -60,7 +62,7 @@ def sit_down(page: Page, name: str = "") -> None:
     if name:
         page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector("#main[data-table]")
+    page.wait_for_selector(READY)
 
 
 @contextmanager

@@ -32,7 +32,7 @@ def eve(server: Server) -> Iterator[PageClient]:
 def table(ann: PageClient) -> str:
     """Ann and Bob play Glasgow at Ann's screen."""
     plan = {"game": "glasgow", "seat-0": "me", "seat-1": "here", "name-1": "Bob", "name": "Ann"}
-    response = ann.post("/tables", plan)
+    response = ann.create(plan)
     assert response.status_code == 303, response.text
     path = response.headers["location"]
     assert ann.answer(path).status_code == 200

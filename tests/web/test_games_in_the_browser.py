@@ -45,16 +45,16 @@ def test_two_browsers_play_against_each_other_and_see_each_answer(
 ) -> None:
     ann = visit(server.url)
     table = set_up(ann, server.url, "me", "link", name="Ann")
-    expect(ann.locator("#prompt")).to_contain_text("Waiting for everybody to take a seat.")
+    expect(ann.get_by_role("status")).to_have_text("Waiting for players to take their seats.")
     link = ann.get_by_label("Send this link to a friend").input_value()
     bob = visit(link)
     expect(bob.locator("main")).to_contain_text("You are invited to a game of Glasgow.")
-    with stays_loaded(ann):
-        sit_down(bob, "Bob")
-        assert bob.url == table
-        expect(ann.locator("#player-1")).to_contain_text("Bob")
-        with stays_loaded(bob):
-            _alternate(ann, bob)
+    sit_down(bob, "Bob")
+    assert bob.url == table
+    ann.wait_for_selector("#main[data-my-turn]")
+    expect(ann.locator("#player-1")).to_contain_text("Bob")
+    with stays_loaded(ann), stays_loaded(bob):
+        _alternate(ann, bob)
 
 
 def test_a_game_of_brass_against_two_bots(server: Server, visit: Visit) -> None:

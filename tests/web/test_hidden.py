@@ -27,7 +27,7 @@ from tests.web.conftest import Server
 from tests.web.page_client import PageClient
 
 GUESTS = (ANN, BOB, EVE)
-SEED = 98_765_432_109  # long enough to be recognized in a response
+SECRET = "98765432109abcdef" * 3 + "0" * 13
 OTHER_SEED = 4711
 TABLES = [("brass", "2007", 3), ("brass", "2018", 2), ("glasgow", "standard", 2)]
 POSITIONS = (0, 1, 12, 45, 80)  # answers given
@@ -40,11 +40,13 @@ class HiddenTable:
         self.client = client
         self.service: TableService = client.app.state.service
         seats = ["me", *["link"] * (people - 1)]
-        chosen = plan(*seats, game=game, edition=edition, seed=SEED)
+        chosen = plan(*seats, game=game, edition=edition, secret=SECRET)
         self.table = self.ask(self.service.create, ANN, chosen)
         for seat in range(1, people):
             token = seat_token(self.service, self.table, seat)
             self.table, _ = self.ask(self.service.take_seat, token, GUESTS[seat], f"Guest {seat}")
+        for guest in GUESTS[:people]:
+            self.table = self.ask(self.service.contribute, self.table.id, guest, "text of a guest")
 
     def ask(self, function: Any, *arguments: Any) -> Any:
         with self.client.portal() as portal:
@@ -71,7 +73,7 @@ class HiddenTable:
         self.client.app.state.event_logs.clear()
         path = f"/tables/{self.table.id}"
         addresses = ["/", path, *(f"{path}?seat={other}" for other in range(4)), f"{path}/log"]
-        addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0")]
+        addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
         if self.table.actor is None or self.table.actor.number != seat:
             addresses.append(f"{path}/hint")
         bodies = {address: self._body("GET", address) for address in addresses}
@@ -92,7 +94,7 @@ class HiddenTable:
         """Change everything that a seat can't see, now and in all earlier states."""
         table: Table = self.ask(self.service.find, self.table.id)
         original_match = table.match
-        table.match = _redealt_match(original_match, seat)
+        table.dealt = _redealt_match(original_match, seat)
         original_init = View.__init__
 
         def init(self: View, game: Any, state: State, viewer: int, players: list[str]) -> None:
@@ -101,7 +103,7 @@ class HiddenTable:
         with monkeypatch.context() as patched:
             patched.setattr(View, "__init__", init)
             yield
-        table.match = original_match
+        table.dealt = original_match
 
     def _body(self, method: str, address: str, **options: Any) -> str:
         response = self.client.request(method, address, follow_redirects=False, **options)
@@ -135,7 +137,7 @@ def test_hidden_information_changes_no_byte_of_a_page(
             assert original.keys() == changed.keys()
             for address, body in original.items():
                 assert body == changed[address], f"{address} after {length}, seen by {seat}"
-                assert str(SEED) not in body, address
+                assert SECRET not in body, address
 
 
 def test_the_comparison_notices_a_changed_card(
@@ -146,7 +148,7 @@ def test_the_comparison_notices_a_changed_card(
     hidden_table.play_until(12)
     original = hidden_table.sent(0)
     table: Table = hidden_table.ask(hidden_table.service.find, hidden_table.table.id)
-    table.match = _redealt_match(table.match, SPECTATOR)
+    table.dealt = _redealt_match(table.match, SPECTATOR)
     changed = hidden_table.sent(0)
     path = f"/tables/{table.id}"
     assert original[path] != changed[path]
@@ -165,16 +167,16 @@ def test_a_running_game_has_no_record(client: TestClient[Litestar]) -> None:
 def test_event_streams_contain_only_numbers(server: Server) -> None:
     ann = PageClient(server)
     seats = {"seat-0": "me", "seat-1": "here", "name-1": "Bob"}
-    table = ann.post("/tables", {"game": "brass", "edition": "2018", "players": "2", **seats})
+    table = ann.create({"game": "brass", "edition": "2018", "players": "2", **seats})
     path = table.headers["location"]
     lines = []
     with httpx.stream("GET", ann.address(f"{path}/events"), timeout=20) as stream:
         ann.post(f"{path}/chat", {"text": "hello"})
         for line in stream.iter_lines():
             lines.append(line)
-            if line == "data: 1":
+            if line == "data: 2":
                 break
-    assert set(lines) <= {"event: revision", "data: 0", "data: 1", "retry: 1000", ""}
+    assert set(lines) <= {"event: revision", "data: 1", "data: 2", "retry: 1000", ""}
     ann.web.close()
 
 

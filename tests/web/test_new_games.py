@@ -50,7 +50,7 @@ def test_options_that_are_not_shown_keep_the_default_of_the_edition(
     service: TableService = client.app.state.service
     with client.portal() as portal:
         table = portal.call(service.find, sent.headers["location"].rpartition("/")[2])
-    assert table.match.setup.options == {
+    assert table.setup.options == {
         "virtual_link": False,
         "virtual_link_reverse": False,
         "scotland_canal": True,

@@ -122,7 +122,7 @@ def test_resigning_ends_the_game_and_a_rematch_rotates_the_seats(
         )
         expect(page).to_have_title(re.compile("Game over"))
     ann.get_by_role("button", name="Play again with rotated seats").click()
-    ann.wait_for_selector("#main[data-version='0']")
+    expect(ann.get_by_role("status")).to_have_text("Waiting for Bob to open the table.")
     bob.get_by_role("link", name="To the rematch").click()
     bob.wait_for_selector("#main[data-my-turn]")
     assert bob.url == ann.url

@@ -163,10 +163,10 @@ class Match:
 
     def shuffles(self) -> list[Shuffle]:
         """All shuffles of a game with a deal, found by replaying it; empty for one with a seed."""
-        state = self.game.start(self.setup)
+        again = Match(self.game, self.setup)
         for answer in self.history:
-            state.apply(answer)
-        stream = state.stream
+            again.play(answer)
+        stream = again.state.stream
         if not isinstance(stream, KeyedStream):
             return []
         return [Shuffle(label, order) for label, order in stream.log]

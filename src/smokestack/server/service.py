@@ -5,20 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from smokestack.bots.hint import Hint
+from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
-from smokestack.server.domain import chat, creation, leaving, seats, turns
+from smokestack.server.domain import chat, creation, dealing, leaving, seats, turns
 from smokestack.server.domain.bot_job import bot_job_of
-from smokestack.server.domain.errors import DomainError, LimitExceeded, NotYourSeat, SeatNotFound
+from smokestack.server.domain.errors import (
+    DomainError,
+    InvalidAction,
+    LimitExceeded,
+    NotYourSeat,
+    SeatNotFound,
+)
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.names import check_key
 from smokestack.server.domain.table import NewTable, Table
@@ -39,6 +46,8 @@ log = logging.getLogger(__name__)
 
 MAX_LISTED_TABLES: Final = 50
 DATABASE_TIMEOUT_SECONDS: Final = 5.0
+ABANDONED_AFTER: Final = timedelta(days=1)
+"""A game that continues another one keeps its record back until it has rested for so long."""
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -139,6 +148,39 @@ class TableService:
         return await self._add(
             creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
         )
+
+    # The deal
+
+    async def contribute(self, table_id: str, guest: str, text: str) -> Table:
+        """Contribute to the deal; the game starts when nothing is missing."""
+        return await self._store.change(
+            table_id, lambda table, now: dealing.contribute(table, guest, text, now)
+        )
+
+    async def deal_now(self, table_id: str, guest: str) -> Table:
+        """Start without the contributions of those who have not come for a while."""
+        return await self._store.change(
+            table_id, lambda table, now: dealing.deal_now(table, guest, now)
+        )
+
+    async def may_reveal_deal(self, table: Table) -> bool:
+        """Whether nobody can gain from the secret: no game that is dealt from it is running."""
+        deal = table.setup.deal
+        if deal is None or not table.finished:
+            return table.finished
+        since = datetime.now(UTC) - ABANDONED_AFTER
+        return not await self._database.read(tables.continues, table.id, deal.commitment, since)
+
+    async def record(self, table_id: str) -> Record:
+        """The record of a finished game; that of a running one would reveal what is hidden."""
+        table = await self.find(table_id)
+        if not table.finished:
+            raise InvalidAction(tr("You can download the record once the game is over."))
+        if not await self.may_reveal_deal(table):
+            raise InvalidAction(
+                tr("Somebody is continuing this game. You can download the record after that.")
+            )
+        return table.match.record()
 
     # Playing
 

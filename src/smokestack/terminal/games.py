@@ -48,16 +48,18 @@ def print_list(settings: Settings, status: str, most: int) -> None:
 def print_game(settings: Settings, game_id: str) -> None:
     with closing(Archive(settings)) as archive:
         table = archive.find(game_id)
-    setup = table.match.setup
+    setup = table.setup
     players = ", ".join(setup.players)
-    say(f"{table.match.game.title}, {setup.edition}, {table.status}: {players}")
-    say(f"{len(table.match.history)} answers, last change {table.changed:%Y-%m-%d %H:%M} UTC")
+    say(f"{table.game.title}, {setup.edition}, {table.status}: {players}")
+    say(f"{len(table.answer_log)} answers, last change {table.changed:%Y-%m-%d %H:%M} UTC")
+    if not table.started:
+        return
     view = view_of(table, SPECTATOR)
-    for sentence in ui_of(table.match.game).describe(view):
+    for sentence in ui_of(table.game).describe(view):
         say(sentence)
     result = table.match.result
     if result is not None:
-        say(ui_of(table.match.game).result_sentence(view.players, result))
+        say(ui_of(table.game).result_sentence(view.players, result))
 
 
 def export(settings: Settings, to: Path, game_id: str) -> None:
@@ -77,7 +79,7 @@ def export(settings: Settings, to: Path, game_id: str) -> None:
                 say(f"{found} is skipped: {translate(error)}")
                 skipped += 1
                 continue
-            file = to / f"{table.match.game.name}-{table.id}.json"
+            file = to / f"{table.game.name}-{table.id}.json"
             if not is_taken(file):
                 table.match.record().save(file)
                 written += 1

@@ -57,6 +57,13 @@ class Guest(httpx.Client):
         plan = {"game": game, "seats": list(seats), "name": "Ann", "first": 0, **fields}
         reply = self.post("/tables", json=plan)
         assert reply.status_code == 201, reply.text
+        table = data(reply)
+        return self.contribute(table) if table["my_seats"] else table
+
+    def contribute(self, table: Data) -> Data:
+        """Contribute to the deal, so that the game starts if nobody else is missing."""
+        reply = self.post(f"/tables/{table['id']}/contribution", json={"text": "a random text"})
+        assert reply.status_code == 200, reply.text
         return data(reply)
 
     def table(self, table_id: str, **query: Any) -> Data:
@@ -85,6 +92,7 @@ def two_guests(ann: Guest, bob: Guest, **fields: Any) -> Data:
     table = ann.new_table("me", "link", **fields)
     body = {"seat_token": table["seats"][1]["seat_token"], "name": "Bob"}
     assert bob.post("/seats", json=body).status_code == 200
+    bob.contribute(table)
     return ann.table(table["id"])
 
 

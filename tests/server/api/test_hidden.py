@@ -17,7 +17,7 @@ from smokestack.server.app import make_app
 from smokestack.server.http.logging import JsonFormatter
 from tests.server.api.servers import Guest, Running
 from tests.server.services import settings
-from tests.web.test_hidden import GUESTS, POSITIONS, SEED, TABLES, HiddenTable
+from tests.web.test_hidden import GUESTS, POSITIONS, SECRET, TABLES, HiddenTable
 
 ADDRESSES = ("", "/log", "/chat", "/record", "/score", *(f"?seat={seat}" for seat in range(4)))
 
@@ -90,7 +90,7 @@ def test_hidden_information_changes_no_byte_of_responses_and_logs(
             assert original.keys() == changed.keys()
             for address, body in original.items():
                 assert body == changed[address], f"{address} after {length}, seen by {seat}"
-                assert str(SEED) not in body, address
+                assert SECRET not in body, address
             for guest in GUESTS:
                 assert guest not in original["log"]
 

@@ -46,7 +46,8 @@ def test_an_open_table_is_listed_and_joined(ann: Guest, bob: Guest) -> None:
     assert table["id"] in [found["id"] for found in bob.get("/open-tables").json()]
     joined = data(bob.post(f"/tables/{table['id']}/join", json={"name": "Bob"}))
     assert joined["my_seats"] == [1]
-    assert joined["status"] == "running"
+    assert joined["status"] == "waiting"
+    assert bob.contribute(joined)["status"] == "running"
     assert table["id"] not in [found["id"] for found in bob.get("/open-tables").json()]
     assert [found["id"] for found in bob.get("/tables").json()] == [table["id"]]
 

@@ -20,6 +20,7 @@ from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.table import OVER
 from tests.server.services import (
     ANN,
+    create,
     open_service,
     plan,
     wait_until,
@@ -29,7 +30,7 @@ from tests.server.services import (
 @pytest.mark.parametrize(("game", "players"), [("glasgow", 2), ("brass", 3)])
 async def test_bots_play_a_whole_game(tmp_path: Path, game: str, players: int) -> None:
     async with open_service(tmp_path) as service:
-        table = await service.create(ANN, plan(*["apprentice"] * players, game=game))
+        table = await create(service, ANN, plan(*["apprentice"] * players, game=game))
         table = await wait_until(service, table.id, lambda table: table.finished, 300.0)
         assert table.status == OVER
         assert [seat.name for seat in table.seats][:2] == ["apprentice", "apprentice 2"]
@@ -39,7 +40,7 @@ async def test_bots_play_a_whole_game(tmp_path: Path, game: str, players: int) -
 
 async def test_bots_continue_after_a_restart(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("apprentice", "apprentice", "me", game="brass"))
+        table = await create(service, ANN, plan("apprentice", "apprentice", "me", game="brass"))
         seen = await wait_until(service, table.id, lambda table: len(table.answer_log) >= 1)
     async with open_service(tmp_path, database=database) as service:
         # Polls instead of `wait_until`: the queue must find the job without a subscription.
@@ -52,7 +53,7 @@ async def test_bots_continue_after_a_restart(tmp_path: Path, database: str) -> N
 
 async def test_a_bot_answers_after_a_pause(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, bot_pause=2.0) as service:
-        table = await service.create(ANN, plan("apprentice", "me"))
+        table = await create(service, ANN, plan("apprentice", "me"))
         await asyncio.sleep(0.2)
         table = await service.find(table.id)
         assert table.version == 0
@@ -67,7 +68,7 @@ async def test_jobs_that_must_wait_for_a_process_are_not_lost(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        tables = [await service.create(ANN, plan("apprentice", "me")) for _ in range(10)]
+        tables = [await create(service, ANN, plan("apprentice", "me")) for _ in range(10)]
         assert any(service.is_bot_queued(table) for table in tables)
         for table in tables:
             found = await wait_until(service, table.id, lambda table: table.match.actor == 1)
@@ -77,7 +78,7 @@ async def test_jobs_that_must_wait_for_a_process_are_not_lost(
 async def test_a_job_whose_process_dies_is_run_again(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         others = active_children()
-        table = await service.create(ANN, plan("apprentice", "apprentice"))
+        table = await create(service, ANN, plan("apprentice", "apprentice"))
         table = await wait_until(service, table.id, lambda table: table.version >= 3)
         workers = [process for process in active_children() if process not in others]
         assert workers
@@ -91,7 +92,7 @@ async def test_a_job_whose_process_dies_is_run_again(tmp_path: Path, database: s
 async def test_closing_the_service_ends_the_bot_processes(tmp_path: Path) -> None:
     others = active_children()
     async with open_service(tmp_path) as service:
-        table = await service.create(ANN, plan("apprentice", "apprentice"))
+        table = await create(service, ANN, plan("apprentice", "apprentice"))
         await wait_until(service, table.id, lambda table: table.version >= 1)
         assert active_children() != others
     assert active_children() == others
@@ -114,7 +115,7 @@ async def test_a_job_is_run_by_one_service_only(
             await deliver(queue, running, answer, due)
 
         monkeypatch.setattr(BotQueue, "_deliver", record_and_deliver)
-        tables = [await one.create(ANN, plan("apprentice", "me")) for _ in range(20)]
+        tables = [await create(one, ANN, plan("apprentice", "me")) for _ in range(20)]
         for table in tables:
             await wait_until(other, table.id, lambda table: table.match.actor == 1)
         assert len(delivered) == len(set(delivered)) >= 20
@@ -127,7 +128,7 @@ async def test_a_service_knows_that_a_job_is_running_in_another(
         open_service(tmp_path, database=database, bots=0) as one,
         open_service(tmp_path, database=database, bot_pause=1000.0) as other,
     ):
-        table = await one.create(ANN, plan("apprentice", "me"))
+        table = await create(one, ANN, plan("apprentice", "me"))
         assert one.is_bot_queued(table)
         async with asyncio.timeout(20):
             while one.bot_running_since(table) is None or other.bot_running_since(table) is None:
@@ -142,7 +143,7 @@ async def test_jobs_of_a_killed_process_are_taken_over_by_another(
     bots = plan("apprentice", "apprentice", "me", game="brass")
     async with open_service(tmp_path, database=database, bots=0) as service:
         with another_process(tmp_path, database) as first:
-            table = await service.create(ANN, bots)
+            table = await create(service, ANN, bots)
             await wait_until(service, table.id, lambda table: len(table.answer_log) >= 1)
             first.send_signal(signal.SIGKILL)
             first.wait()
@@ -155,7 +156,7 @@ async def test_jobs_of_a_killed_process_are_taken_over_by_another(
 SERVICE_SCRIPT = """
 import asyncio, sys
 from pathlib import Path
-from tests.server.services import open_service
+from tests.server.services import create, open_service
 
 async def run():
     async with open_service(Path(sys.argv[1]), database=sys.argv[2], bot_lease=2.0, bot_pause=0.05):

@@ -5,18 +5,21 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from smokestack.server.domain import creation, seats
+from smokestack.server.domain import creation, dealing, seats
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
-from tests.server.services import ANN, BOB, EVE, plan
+from tests.server.services import ANN, BOB, CONTRIBUTION, EVE, plan
 
 SIGNER = TokenSigner(b"key")
 NOW = datetime(2026, 2, 3, 12, 0, tzinfo=UTC)
 
 
 def new_table(*kinds: str, **chosen: Any) -> Table:
-    """A table that Ann has just created."""
-    return creation.create(SIGNER, ANN, plan(*kinds, **chosen), NOW)
+    """A table that Ann has just created and contributed to."""
+    table = creation.create(SIGNER, ANN, plan(*kinds, **chosen), NOW)
+    if table.seats_of(ANN) and not table.started:
+        dealing.contribute(table, ANN, CONTRIBUTION, NOW)
+    return table
 
 
 def three_guests() -> Table:
@@ -24,4 +27,6 @@ def three_guests() -> Table:
     table = new_table("me", "link", "link", game="brass")
     seats.take(table, table.seats[1], BOB, "Bob", NOW)
     seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    for guest in (BOB, EVE):
+        dealing.contribute(table, guest, CONTRIBUTION, NOW)
     return table

@@ -5,18 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from smokestack.presentation.language import use_language
-from smokestack.server.domain import turns
+from smokestack.server.domain import dealing, turns
 from smokestack.server.domain.creation import create
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
-from tests.server.services import ANN, plan
+from tests.server.services import ANN, CONTRIBUTION, plan
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def new_table(*answers: str) -> Table:
     table = create(TokenSigner(b"x" * 32), ANN, plan("me", "here:Ben"), NOW)
+    dealing.contribute(table, ANN, CONTRIBUTION, NOW)
     for answer in answers:
         turns.answer_for_guest(table, ANN, None, answer, NOW)
     return table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from smokestack.server.domain import leaving, seats, turns
+from smokestack.server.domain import dealing, leaving, seats, turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
 from smokestack.server.domain.table import RESIGNED, RUNNING, WAITING, Table
 from smokestack.server.service import TableService
@@ -16,22 +16,24 @@ from tests.server.domain.tables import NOW, new_table, three_guests
 from tests.server.services import (
     ANN,
     BOB,
+    CONTRIBUTION,
     EVE,
+    create,
     key,
     open_service,
     plan,
     play,
     seat_token,
+    take_seat,
     two_people,
     wait_until,
 )
 
 
 async def three_people(service: TableService) -> Table:
-    table = await service.create(ANN, plan("me", "link", "link", game="brass"))
-    await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
-    table, _ = await service.take_seat(seat_token(service, table, 2), EVE, "Eve")
-    return table
+    table = await create(service, ANN, plan("me", "link", "link", game="brass"))
+    await take_seat(service, table, 1, BOB, "Bob")
+    return await take_seat(service, table, 2, EVE, "Eve")
 
 
 async def test_resigning_ends_a_game_of_two(tmp_path: Path) -> None:
@@ -61,7 +63,7 @@ async def test_a_game_of_three_ends_with_the_second_resignation(tmp_path: Path) 
 
 async def test_a_game_ends_when_all_guests_have_left(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
-        alone = await service.create(ANN, plan("me", "apprentice"))
+        alone = await create(service, ANN, plan("me", "apprentice"))
         assert (await service.leave(alone.id, ANN, 0)).status == RESIGNED
         table = await two_people(service)
         table = await service.leave(table.id, ANN, 0)
@@ -74,14 +76,14 @@ async def test_a_game_ends_when_all_guests_have_left(tmp_path: Path) -> None:
 
 async def test_resigning_against_bots_ends_the_game(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
-        table = await service.create(ANN, plan("apprentice", "me", "clerk", game="brass"))
+        table = await create(service, ANN, plan("apprentice", "me", "clerk", game="brass"))
         table = await service.resign(table.id, ANN, 1)
         assert (table.status, table.resigned) == (RESIGNED, 1)
 
 
 async def test_leaving_before_the_start_frees_the_seat(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
-        table = await service.create(ANN, plan("me", "link", "link", game="brass"))
+        table = await create(service, ANN, plan("me", "link", "link", game="brass"))
         token = seat_token(service, table, 1)
         await service.take_seat(token, BOB, "Bob")
         table = await service.leave(table.id, BOB, 1)
@@ -185,6 +187,7 @@ def test_a_vote_is_counted_once() -> None:
 def test_the_vote_of_a_guest_with_two_seats_counts_for_both() -> None:
     table = new_table("me", "here:Ben", "link", game="brass")
     seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    dealing.contribute(table, EVE, CONTRIBUTION, NOW)
     leaving.leave(table, EVE, 2)
     leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
     assert table.seats[2].bot == "clerk"

@@ -12,6 +12,7 @@ from tests.server.services import (
     ANN,
     BOB,
     EVE,
+    create,
     open_service,
     plan,
     seat_token,
@@ -22,8 +23,8 @@ from tests.server.services import (
 async def test_invisible_and_overlong_names_are_refused(tmp_path: Path, name: str) -> None:
     async with open_service(tmp_path) as service:
         with pytest.raises(InvalidAction):
-            await service.create(ANN, plan("me", "clerk", name=name))
-        table = await service.create(ANN, plan("me", "link"))
+            await create(service, ANN, plan("me", "clerk", name=name))
+        table = await create(service, ANN, plan("me", "link"))
         with pytest.raises(InvalidAction):
             await service.take_seat(seat_token(service, table, 1), BOB, name)
         assert (await service.find(table.id)).status == WAITING
@@ -32,7 +33,7 @@ async def test_invisible_and_overlong_names_are_refused(tmp_path: Path, name: st
 async def test_equal_names_are_numbered(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         seats = ("clerk", "here:ann", "link", "me")
-        table = await service.create(ANN, plan(*seats, game="brass", name="Ann"))
+        table = await create(service, ANN, plan(*seats, game="brass", name="Ann"))
         assert [seat.name for seat in table.seats] == ["clerk", "ann 2", "", "Ann"]
         table, _ = await service.take_seat(seat_token(service, table, 2), BOB, "ANN")
         assert table.seats[2].name == "ANN 3"

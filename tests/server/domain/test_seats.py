@@ -9,13 +9,14 @@ import pytest
 
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
 from smokestack.server.domain.seats import find_seat, may_see_token, take, visible_token
-from smokestack.server.domain.table import RUNNING
+from smokestack.server.domain.table import RUNNING, WAITING
 from smokestack.server.domain.tokens import hash_token
 from tests.server.domain.tables import NOW, SIGNER, new_table
 from tests.server.services import (
     ANN,
     BOB,
     EVE,
+    create,
     open_service,
     plan,
     play,
@@ -26,14 +27,16 @@ from tests.server.services import (
 
 async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await create(service, ANN, plan("me", "link"))
         token = seat_token(service, table, 1)
         found, seat = await service.find_seat(token)
         assert (found.id, seat, found.seats[1].free) == (table.id, 1, True)
         table, seat = await service.take_seat(token, BOB, "  Bob\n")
         assert seat == 1
-        assert table.status == RUNNING
         assert table.seats_of(BOB) == [1]
+        assert table.status == WAITING
+        table = await service.contribute(table.id, BOB, "text")
+        assert table.status == RUNNING
         assert table.match.setup.players == ["Ann", "Bob"]
     async with open_service(tmp_path, database=database) as service:
         again = await service.find(table.id)
@@ -58,7 +61,7 @@ async def test_the_token_of_a_taken_seat_moves_it_to_another_device(
 
 async def test_wrong_tokens_are_refused(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "clerk"))
+        table = await create(service, ANN, plan("me", "clerk"))
         with pytest.raises(SeatNotFound):
             find_seat(table, 2)
         assert visible_token(service.signer, table, table.seats[1], ANN) == ""
@@ -92,14 +95,14 @@ async def test_only_open_tables_can_be_joined_without_a_token(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        closed = await service.create(ANN, plan("me", "link"))
-        table = await service.create(ANN, plan("me", "link", open=True))
+        closed = await create(service, ANN, plan("me", "link"))
+        table = await create(service, ANN, plan("me", "link", open=True))
         assert [found.id for found in await service.open_tables()] == [table.id]
         with pytest.raises(InvalidAction):
             await service.join(closed.id, BOB, "Bob")
         token = seat_token(service, table, 1)
         joined, seat = await service.join(table.id, BOB, "Bob")
-        assert (joined.status, seat) == (RUNNING, 1)
+        assert (joined.seats_of(BOB), seat) == ([1], 1)
         assert await service.join(table.id, BOB, "Bob") == (joined, 1)
         with pytest.raises(InvalidAction):
             await service.join(table.id, EVE, "Eve")
@@ -113,7 +116,7 @@ async def test_only_open_tables_can_be_joined_without_a_token(
 
 async def test_of_guests_who_join_at_once_one_gets_the_seat(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link", open=True))
+        table = await create(service, ANN, plan("me", "link", open=True))
         requests = [service.join(table.id, f"guest-{n}", "Bob") for n in range(5)]
         results = await asyncio.gather(*requests, return_exceptions=True)
         assert sum(isinstance(result, InvalidAction) for result in results) == 4

@@ -15,7 +15,7 @@ from smokestack.server.domain.errors import (
     VersionConflict,
 )
 from smokestack.server.domain.table import OVER, RUNNING, WAITING
-from tests.server.services import ANN, BOB, EVE, key, open_service, plan, play, two_people
+from tests.server.services import ANN, BOB, EVE, create, key, open_service, plan, play, two_people
 
 
 async def test_an_answer_is_stored(tmp_path: Path, database: str) -> None:
@@ -140,7 +140,7 @@ async def test_only_legal_answers_in_notation_are_accepted(tmp_path: Path, datab
 
 async def test_the_game_starts_once_all_seats_are_taken(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await create(service, ANN, plan("me", "link"))
         assert table.status == WAITING
         assert table.actor is None
         with pytest.raises(InvalidAction):
@@ -149,7 +149,7 @@ async def test_the_game_starts_once_all_seats_are_taken(tmp_path: Path, database
 
 async def test_one_guest_can_play_all_seats_to_the_end(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, max_cached_tables=1) as service:
-        table = await service.create(ANN, plan("me", "here:Ben"))
+        table = await create(service, ANN, plan("me", "here:Ben"))
         assert [seat.name for seat in table.seats] == ["Ann", "Ben"]
         assert table.seats_of(ANN) == [0, 1]
         while not table.match.over:

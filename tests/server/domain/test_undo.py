@@ -15,6 +15,7 @@ from tests.server.services import (
     ANN,
     BOB,
     EVE,
+    create,
     key,
     open_service,
     plan,
@@ -67,7 +68,7 @@ async def test_an_answer_that_revealed_something_cannot_be_undone(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Ben"))
+        table = await create(service, ANN, plan("me", "here:Ben"))
         table = await play_until(service, table, ANN, reveals=True)
         assert not turns.can_undo(table, ANN)
         with pytest.raises(InvalidAction):
@@ -80,7 +81,7 @@ async def test_an_answer_that_revealed_something_cannot_be_undone(
 
 async def test_a_repeated_undo_is_applied_once(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Ben"))
+        table = await create(service, ANN, plan("me", "here:Ben"))
         table = await play(service, table, ANN)
         table = await play(service, table, ANN)
         own = key()
@@ -92,7 +93,7 @@ async def test_a_repeated_undo_is_applied_once(tmp_path: Path, database: str) ->
 @pytest.mark.slow
 async def test_undo_cancels_the_bot_job(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, bot_pause=2.0) as service:
-        table = await service.create(ANN, plan("me", "apprentice"))
+        table = await create(service, ANN, plan("me", "apprentice"))
         while table.actor == table.seats[0]:
             table = await play(service, table, ANN)
         assert turns.can_undo(table, ANN)

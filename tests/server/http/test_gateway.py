@@ -132,10 +132,10 @@ def test_an_event_stream_outlives_the_request_timeout(tmp_path: Path) -> None:
         table = ann.new_table("me", "here:Ben")
         with server.guest().stream("GET", f"/tables/{table['id']}/events") as stream:
             revision = (line for line in stream.iter_lines() if line.startswith("data: "))
-            assert next(revision) == "data: 0"
+            assert next(revision) == "data: 1"
             time.sleep(0.6)
             ann.answer(table)
-            assert next(revision) == "data: 1"
+            assert next(revision) == "data: 2"
 
 
 def test_log_lines_describe_requests_and_contain_no_secret(

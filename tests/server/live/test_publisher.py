@@ -21,6 +21,7 @@ from tests.server.services import (
     ANN,
     BOB,
     EVE,
+    create,
     open_service,
     plan,
     play,
@@ -32,16 +33,18 @@ from tests.server.services import (
 
 async def test_every_visible_change_is_published(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await create(service, ANN, plan("me", "link"))
         async with service.broadcast.subscribe(table.id) as revisions:
             await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
-            assert await anext(revisions) == 1
-            await service.post_message(table.id, EVE, "Eve", "hello")
             assert await anext(revisions) == 2
+            table = await service.contribute(table.id, BOB, "text")
+            assert await anext(revisions) == 3
+            await service.post_message(table.id, EVE, "Eve", "hello")
+            assert await anext(revisions) == 4
             table = await play(service, await service.find(table.id), ANN)
-            assert await anext(revisions) == table.revision == 3
+            assert await anext(revisions) == table.revision == 5
             table = await service.resign(table.id, BOB, 1)
-            assert await anext(revisions) == table.revision == 4
+            assert await anext(revisions) == table.revision == 6
 
 
 async def test_the_echo_of_an_own_change_is_not_published_again(

@@ -21,7 +21,16 @@ from smokestack.server.domain.table import Table
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.schema import tables
 from smokestack.terminal.commands import app
-from tests.server.services import ANN, open_service, plan, play, settings, two_people, wait_until
+from tests.server.services import (
+    ANN,
+    create,
+    open_service,
+    plan,
+    play,
+    settings,
+    two_people,
+    wait_until,
+)
 
 Command = Callable[..., str]
 
@@ -156,6 +165,6 @@ async def play_one_of_two_games(tmp_path: Path, database: str) -> Table:
         table = await two_people(service, options={"turn_limit": 20})
         while table.actor is not None:
             table = await play(service, table, table.actor.guest, table.match.answers[-1])
-        other = await service.create(ANN, plan("me", "here:Ben"))
+        other = await create(service, ANN, plan("me", "here:Ben"))
         await play(service, other, ANN)
         return table

@@ -21,7 +21,7 @@ from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.schema import snapshots
 from smokestack.server.storage.snapshots import SNAPSHOT_INTERVAL
-from tests.server.services import ANN, key, open_service, plan, settings
+from tests.server.services import ANN, create, key, open_service, plan, settings
 
 
 async def play_randomly(service: TableService, table: Table, answers: int) -> Table:
@@ -71,7 +71,7 @@ async def test_a_game_loaded_from_a_snapshot_equals_the_replayed_game(
     tmp_path: Path, database: str, game: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Bob", game=game))
+        table = await create(service, ANN, plan("me", "here:Bob", game=game))
         for answers in (
             SNAPSHOT_INTERVAL - 1,
             1,
@@ -91,7 +91,7 @@ async def test_only_the_answers_after_a_snapshot_are_replayed(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Bob", game="brass"))
+        table = await create(service, ANN, plan("me", "here:Bob", game="brass"))
         table = await play_randomly(service, table, 4 * SNAPSHOT_INTERVAL + 5)
     assert snapshot_numbers(tmp_path, database, table) == [
         3 * SNAPSHOT_INTERVAL,
@@ -115,7 +115,7 @@ async def test_undo_deletes_the_snapshot_after_the_undone_answer(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Bob"))
+        table = await create(service, ANN, plan("me", "here:Bob"))
         table = await play_randomly(service, table, 2 * SNAPSHOT_INTERVAL)
         while len(table.match.history) % SNAPSHOT_INTERVAL or not turns.can_undo(table, ANN):
             table = await play_randomly(service, table, 1)
@@ -134,7 +134,7 @@ async def test_a_snapshot_with_another_fingerprint_is_ignored(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "here:Bob"))
+        table = await create(service, ANN, plan("me", "here:Bob"))
         table = await play_randomly(service, table, 3 * SNAPSHOT_INTERVAL)
     opened = Database(settings(tmp_path, database=database).database_url())
     with opened.writing() as connection:

@@ -15,7 +15,7 @@ from smokestack.server.domain.errors import (
     TableNotFound,
 )
 from smokestack.server.storage import tables as repository
-from tests.server.services import ANN, key, open_service, plan, play, two_people
+from tests.server.services import ANN, create, key, open_service, plan, play, two_people
 
 
 async def test_unknown_ids_are_not_found(tmp_path: Path, database: str) -> None:
@@ -64,8 +64,8 @@ async def test_an_answer_is_stored_even_if_its_caller_is_cancelled(
 
 async def test_a_table_that_cannot_be_replayed_does_not_affect_others(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
-        broken = await service.create(ANN, plan("apprentice", "me"))
-        sound = await service.create(ANN, plan("me", "here:Ben"))
+        broken = await create(service, ANN, plan("apprentice", "me"))
+        sound = await create(service, ANN, plan("me", "here:Ben"))
     connection = sqlite3.connect(tmp_path / "tables.sqlite")
     connection.execute("UPDATE tables SET rules = 999 WHERE id = ?", [broken.id])
     connection.commit()
@@ -75,7 +75,7 @@ async def test_a_table_that_cannot_be_replayed_does_not_affect_others(tmp_path: 
             await service.find(broken.id)
         assert [table.id for table in await service.tables_of(ANN)] == [sound.id]
         await play(service, sound, ANN)
-        table = await service.create(ANN, plan("apprentice", "me"))
+        table = await create(service, ANN, plan("apprentice", "me"))
         async with asyncio.timeout(30):
             while (await service.find(table.id)).version == 0:
                 await asyncio.sleep(0.05)

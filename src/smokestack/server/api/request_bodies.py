@@ -8,6 +8,7 @@ import msgspec
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Meta
 
+from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
 from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
 
 MAX_NUMBER = 2**31 - 1
@@ -160,6 +161,20 @@ class ChatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="The name of a spectator; players appear under the name of their seat.",
         ),
     ] = ""
+
+
+class ContributionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you contribute to the deal."""
+
+    text: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_CONTRIBUTION_LENGTH,
+            description="Any printable text that nobody can guess, such as a random number.",
+            examples=["7c9e6679f7425d0ebd0b2a56b5f1c6ab"],
+        ),
+    ]
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

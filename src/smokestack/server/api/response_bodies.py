@@ -95,8 +95,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     status: Annotated[
         Status,
         Meta(
-            description="`waiting` for players, `running`, `over` by the rules, or `resigned` "
-            "if it ended because players resigned or left."
+            description="`waiting` for players and their contributions to the deal, `running`, "
+            "`over` by the rules, or `resigned` if it ended because players resigned or left."
         ),
     ]
     open: Annotated[bool, Meta(description="Anyone may join while it waits for players.")]
@@ -142,6 +142,22 @@ class SeatReply(msgspec.Struct, frozen=True):
             "free; empty for others. Anyone who has it can take the seat."
         ),
     ]
+    ready: Annotated[
+        bool, Meta(description="It has contributed to the deal; the game starts when all have.")
+    ]
+
+
+class DealReply(msgspec.Struct, frozen=True):
+    """The verifiable deal of a table; the secret is in the record of the finished game."""
+
+    algorithm: str
+    table: Annotated[str, Meta(description="The table for which the secret was made.")]
+    commitment: Annotated[
+        str, Meta(description="The hash of the secret, published before anyone contributed.")
+    ]
+    contributions: Annotated[
+        list[str], Meta(description="One for each seat, once the game has started.")
+    ]
 
 
 class ChoiceReply(msgspec.Struct, frozen=True):
@@ -179,10 +195,10 @@ class TableReply(msgspec.Struct, frozen=True):
     ]
     choices: Annotated[list[ChoiceReply], Meta(description="The answers that you may give now.")]
     view: Annotated[
-        dict[str, Any],
+        dict[str, Any] | None,
         Meta(
             description="What this seat may know about the game: `table` contains the data of the "
-            "game; `answers` are the choices in notation."
+            "game; `answers` are the choices in notation. null before the cards are dealt."
         ),
     ]
     answers_given: Annotated[int, Meta(description="The number of answers so far.")]
@@ -191,6 +207,7 @@ class TableReply(msgspec.Struct, frozen=True):
     result: Annotated[Result | None, Meta(description="Set once the game is `over`.")]
     resigned: Annotated[int | None, Meta(description="The seat whose resignation ended the game.")]
     rematch: Annotated[str, Meta(description="The id of the table of the rematch, or empty.")]
+    deal: Annotated[DealReply | None, Meta(description="null for games dealt from a seed.")]
 
 
 class ChangeReply(msgspec.Struct, frozen=True):

@@ -35,6 +35,8 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     seats.join,
     seats.invitation,
     seats.take_seat,
+    seats.contribute,
+    seats.deal_now,
     seats.resign,
     seats.leave,
     seats.return_to_seat,

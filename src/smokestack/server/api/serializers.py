@@ -13,6 +13,7 @@ from smokestack.server.api.response_bodies import (
     ChatMessageReply,
     ChatReply,
     ChoiceReply,
+    DealReply,
     FactReply,
     LogEntryReply,
     LogReply,
@@ -37,8 +38,8 @@ from smokestack.server.service import TableService
 def serialize_summary(table: Table, guest: str) -> TableSummary:
     return TableSummary(
         id=table.id,
-        game=table.match.game.name,
-        edition=table.match.setup.edition,
+        game=table.game.name,
+        edition=table.setup.edition,
         status=cast("Status", table.status),
         open=table.open,
         version=table.version,
@@ -57,17 +58,16 @@ def serialize_table(
 ) -> TableReply:
     """What a guest may know; `asked_seat` chooses among the views that the guest may see."""
     seat = _seat_to_show(table, guest, asked_seat)
-    view = view_of(table, seat)
+    view = view_of(table, seat) if table.started else None
     my_turn = _is_turn_of(table, guest) and seat == _actor(table)
-    view_data = view.to_data()
-    if not my_turn:
-        # The decision belongs to someone else, or the game has not started.
-        view_data["answers"] = []
+    view_data = None if view is None else view.to_data()
+    if view_data is not None and not my_turn:
+        view_data["answers"] = []  # the decision belongs to someone else
     return TableReply(
         id=table.id,
-        game=table.match.game.name,
-        edition=table.match.setup.edition,
-        options=table.match.setup.options,
+        game=table.game.name,
+        edition=table.setup.edition,
+        options=table.setup.options,
         status=cast("Status", table.status),
         open=table.open,
         version=table.version,
@@ -79,25 +79,26 @@ def serialize_table(
         seat=None if seat == SPECTATOR else seat,
         actor=_actor(table),
         my_turn=my_turn,
-        decision=view.decision if table.actor is not None else None,
+        decision=view.decision if view and table.actor is not None else None,
         prompt=status_line(table, view),
         choices=[
             ChoiceReply(choice.notation, choice.group, choice.label, choice.detail)
-            for choice in (ui_of(table.match.game).choices(view) if my_turn else [])
+            for choice in (ui_of(table.game).choices(view) if view and my_turn else [])
         ],
         view=view_data,
-        answers_given=len(table.match.history),
+        answers_given=len(table.answer_log),
         can_undo=turns.can_undo(table, guest),
         bot_to_move=table.actor is not None and bool(table.actor.bot),
-        result=table.match.result if table.finished else None,
+        result=table.dealt.result if table.dealt and table.finished else None,
         resigned=table.resigned if table.resigned >= 0 else None,
         rematch=table.rematch,
+        deal=_deal(table),
     )
 
 
 def serialize_log(event_logs: EventLogs, table: Table, first: int) -> LogReply:
     """The entries from number `first` on, counted from 1."""
-    start = min(max(0, first - 1), len(table.match.history))
+    start = min(max(0, first - 1), len(table.answer_log))
     return LogReply(
         table.version,
         [
@@ -123,6 +124,14 @@ def serialize_chat(table: Table) -> ChatReply:
             for message in table.chat_messages
         ],
     )
+
+
+def _deal(table: Table) -> DealReply | None:
+    deal = table.setup.deal
+    if deal is None:
+        return None
+    contributions = deal.contributions if table.started else []
+    return DealReply(deal.algorithm, deal.table, deal.commitment, contributions)
 
 
 def _seat_to_show(table: Table, guest: str, asked: int | None) -> int:
@@ -159,9 +168,11 @@ def _kind(seat: Seat) -> SeatKind:
 
 
 def _serialize_seats(
-    service: TableService, table: Table, view: View, guest: str
+    service: TableService, table: Table, view: View | None, guest: str
 ) -> list[SeatReply]:
     now = datetime.now(UTC)
+    ui = ui_of(table.game)
+    facts_of = [[] for _ in table.seats] if view is None else ui.facts(view)
     return [
         SeatReply(
             number=seat.number,
@@ -175,6 +186,7 @@ def _serialize_seats(
             bot_votes=seat.bot_votes,
             facts=[FactReply(fact.name, fact.value, fact.note) for fact in facts],
             seat_token=visible_token(service.signer, table, seat, guest),
+            ready=table.started or bool(seat.contribution or seat.bot),
         )
-        for seat, facts in zip(table.seats, ui_of(table.match.game).facts(view), strict=True)
+        for seat, facts in zip(table.seats, facts_of, strict=True)
     ]

@@ -8,11 +8,13 @@ from datetime import datetime
 import msgspec
 
 from smokestack.bots.registry import levels
+from smokestack.engine.deal import new_deal
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
-from smokestack.engine.record import Setup, check_seed
+from smokestack.engine.record import Setup
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
+from smokestack.server.domain.dealing import start_if_ready
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.names import make_unique, read_name
 from smokestack.server.domain.seats import find_seat, player_names, renew_token
@@ -35,12 +37,11 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
         if seat.name:
             seat.name = make_unique(seat.name, taken)
             taken.append(seat.name)
-    seed = secrets.randbits(48) if plan.seed is None else plan.seed
     try:
-        match = _start(plan, seats, seed)
+        setup = _setup(plan, seats)
     except InvalidInput:
         raise _wrong_plan() from None
-    return make_table(signer, guest, match, seats, plan.open, now)
+    return _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
 
 
 def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
@@ -51,11 +52,8 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
         Seat(0, seat.name, seat.guest, seat.bot, seat.has_left and seat.guest != guest)
         for seat in table.seats[1:] + table.seats[:1]
     ]
-    setup = msgspec.structs.replace(
-        table.match.setup, seed=secrets.randbits(48), players=player_names(seats)
-    )
-    match = Match(table.match.game, setup)
-    return make_table(signer, guest, match, seats, False, now)
+    setup = msgspec.structs.replace(table.setup, seed=0, players=player_names(seats))
+    return _waiting_table(signer, guest, setup, seats, False, now)
 
 
 def play_on(
@@ -76,20 +74,23 @@ def play_on(
         raise InvalidAction(tr("Only a game that has ended can be taken up again."))
     own = read_name(name)
     seats: list[Seat] = []
-    for number in range(len(table.seats)):
+    for number, before in enumerate(table.seats):
         others = [own, *(other.name for other in seats)]
         seats.append(
             Seat(number, own, guest)
             if number == seat
             else Seat(number, make_unique(bot, others), bot=bot)
         )
-    setup = msgspec.structs.replace(table.match.setup, players=player_names(seats))
-    match = Match(table.match.game, setup)
+        seats[-1].contribution = before.contribution  # the deal stays the same
+    setup = msgspec.structs.replace(table.setup, players=player_names(seats))
+    match = Match(table.game, setup)
     match.history = table.match.history[:length]
     match.go_to(length)
     if match.over:
         raise InvalidAction(tr("From here there is nothing left to play."))
-    new = make_table(signer, guest, match, seats, False, now)
+    new = make_table(signer, guest, setup, seats, now)
+    new.dealt = match
+    new.status = RUNNING
     new.answer_log = table.answer_log[:length]
     new.inherited_answers = length
     return new
@@ -107,43 +108,62 @@ def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
     raise InvalidAction(tr("There is no such bot."))
 
 
-def _start(plan: NewTable, seats: list[Seat], seed: int) -> Match:
+def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
+    """What the game starts from, without the deal; `InvalidInput` if it can't be played."""
     if plan.game not in game_names():
         raise InvalidInput("no such game")
     rules = find_game(plan.game)
-    check_seed(seed)
     rules.check_edition(plan.edition)
     setup = Setup(
         game=plan.game,
-        seed=seed,
+        seed=0,
         players=player_names(seats),
         edition=plan.edition,
         options=rules.complete_options(plan.edition, plan.options),
         rules=rules.rules,
         tiles=rules.tile_set(None),
     )
-    return Match(rules, setup)
+    rules.check_setup(setup)
+    return setup
+
+
+def _waiting_table(
+    signer: TokenSigner,
+    host: str,
+    setup: Setup,
+    seats: list[Seat],
+    is_open: bool,
+    now: datetime,
+    secret: str = "",
+) -> Table:
+    """A new table that is committed to its deal; it starts at once if only bots play."""
+    table = make_table(signer, host, setup, seats, now)
+    table.open = is_open and any(seat.free for seat in seats)
+    deal = new_deal(table.id, ["" for _ in seats], secret)
+    table.setup = msgspec.structs.replace(setup, deal=deal)
+    start_if_ready(table, now)
+    return table
 
 
 def make_table(
-    signer: TokenSigner, host: str, match: Match, seats: list[Seat], is_open: bool, now: datetime
+    signer: TokenSigner, host: str, setup: Setup, seats: list[Seat], now: datetime
 ) -> Table:
-    """A new table for a match; its seats get their numbers and tokens."""
+    """A new table that has not started; its seats get their numbers and tokens."""
     table_id = secrets.token_urlsafe(12)
     for number, seat in enumerate(seats):
         seat.number = number
         if seat.guest or seat.free:
             renew_token(signer, table_id, seat)
-    free = any(seat.free for seat in seats)
     return Table(
         id=table_id,
         host=host,
-        match=match,
+        setup=setup,
+        dealt=None,
         seats=seats,
         version=0,
         revision=0,
-        status=WAITING if free else RUNNING,
-        open=is_open and free,
+        status=WAITING,
+        open=False,
         created=now,
         changed=now,
         decision_since=now,

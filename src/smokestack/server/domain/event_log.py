@@ -50,6 +50,8 @@ class EventLog:
         """After the last of the answers, if it is known."""
 
     def entries(self, table: Table, first: int) -> list[LogEntry]:
+        if not table.started:
+            return []
         history = table.match.history
         self._drop_undone(history)
         if self._last_view is not None and len(history) == len(self._answers) + 1:

@@ -121,6 +121,7 @@ def _leave_before_start(table: Table, seat: Seat) -> None:
         return
     seat.guest = ""
     seat.name = ""
+    seat.contribution = ""
     update_player_names(table)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from copy import copy
 from datetime import datetime
 
 import msgspec
 
 from smokestack.presentation.language import tr
+from smokestack.server.domain.dealing import start_if_ready
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
 from smokestack.server.domain.names import make_unique, read_name
-from smokestack.server.domain.table import RUNNING, WAITING, Seat, Table
+from smokestack.server.domain.table import WAITING, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner, hash_token
 
 FREE_SEAT_NAME = "?"  # in a setup, where every player needs a name
@@ -64,9 +64,8 @@ def take(table: Table, seat: Seat, guest: str, name: str, now: datetime) -> None
     seat.name = make_unique(read_name(name), [other.name for other in table.seats])
     seat.guest = guest
     update_player_names(table)
-    if not any(other.free for other in table.seats):
-        table.status = RUNNING
-        table.decision_since = now
+    table.decision_since = now
+    start_if_ready(table, now)
 
 
 def join(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime) -> None:
@@ -86,7 +85,5 @@ def player_names(seats: Collection[Seat]) -> list[str]:
 
 
 def update_player_names(table: Table) -> None:
-    """Copy the names of the seats into the match; they don't influence the game."""
-    match = copy(table.match)
-    match.setup = msgspec.structs.replace(match.setup, players=player_names(table.seats))
-    table.match = match
+    """Copy the names of the seats into the setup of a game that has not started."""
+    table.setup = msgspec.structs.replace(table.setup, players=player_names(table.seats))

@@ -6,9 +6,14 @@ from datetime import datetime
 
 import msgspec
 
+from smokestack.engine.game import Game
 from smokestack.engine.match import Match
+from smokestack.engine.record import Setup
+from smokestack.games import find_game
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import InvalidAction
 
-WAITING = "waiting"  # for players to take the free seats
+WAITING = "waiting"  # for players to take the free seats, and for their part of the deal
 RUNNING = "running"
 OVER = "over"  # ended by the rules
 RESIGNED = "resigned"
@@ -35,6 +40,8 @@ class Seat(msgspec.Struct):
     """Part of what the seat's token is derived from; empty for bots, which have no token."""
     token_hash: str = ""
     """The hash of the seat's token; the token itself is not stored."""
+    contribution: str = ""
+    """What the seat contributes to the deal; see `engine/deal.py`."""
 
     @property
     def free(self) -> bool:
@@ -62,7 +69,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct):
-    """The state of a table; `match` is authoritative for the game.
+    """The state of a table; `match` is authoritative for the game once it has started.
 
     A table that was loaded is never modified: every change works on a `copy`, so all holders see
     the table as it was committed.
@@ -72,7 +79,10 @@ class Table(msgspec.Struct):
     """Long and random: anyone who knows it may watch."""
     host: str
     """The guest who created the table."""
-    match: Match
+    setup: Setup
+    """What the game starts from; its deal is complete once the game has started."""
+    dealt: Match | None
+    """The match, or None before the start; use `match` where the game must have started."""
     seats: list[Seat]
     version: int
     """Counts changes of the game: answers, undone answers, resignations."""
@@ -106,6 +116,21 @@ class Table(msgspec.Struct):
             chat_messages=self.chat_messages[:],
         )
 
+    @property
+    def game(self) -> Game:
+        return find_game(self.setup.game)
+
+    @property
+    def started(self) -> bool:
+        return self.dealt is not None
+
+    @property
+    def match(self) -> Match:
+        """The match; `InvalidAction` before the cards are dealt."""
+        if self.dealt is None:
+            raise InvalidAction(tr("The game has not started yet."))
+        return self.dealt
+
     def seats_of(self, guest: str) -> list[int]:
         return [seat.number for seat in self.seats if guest and seat.guest == guest]
 
@@ -115,10 +140,10 @@ class Table(msgspec.Struct):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must answer, once all seats are taken."""
-        if self.status != RUNNING or self.match.actor is None:
+        """The seat that must answer, once the game has started."""
+        if self.status != RUNNING or self.dealt is None or self.dealt.actor is None:
             return None
-        return self.seats[self.match.actor]
+        return self.seats[self.dealt.actor]
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -134,4 +159,5 @@ class NewTable(msgspec.Struct, frozen=True):
     first: int = -1
     """The index in `seats` of the first player; -1 chooses at random."""
     open: bool = False
-    seed: int | None = None
+    secret: str = ""
+    """The secret of the deal, for reproducible pictures and tests; empty for a new one."""

@@ -42,7 +42,7 @@ def seat_to_answer(table: Table, guest: str, number: int | None) -> Seat:
 
 def check_running(table: Table) -> None:
     if table.status == WAITING:
-        raise InvalidAction(tr("The game begins once all seats are taken."))
+        raise InvalidAction(tr("The game has not started yet."))
     if table.status != RUNNING:
         raise InvalidAction(tr("The game is over."))
 
@@ -63,7 +63,7 @@ def undo(table: Table, guest: str, now: datetime) -> None:
         raise InvalidAction(tr("There is nothing that you can take back."))
     match = table.match.copy()
     match.undo()
-    table.match = match
+    table.dealt = match
     table.answer_log.pop()
     _next_decision(table, now)
 
@@ -79,7 +79,7 @@ def _answer(table: Table, text: str, by_bot: bool, now: datetime) -> None:
         match.play(text)
     except IllegalAnswer:
         raise InvalidAction(tr("This answer is not possible here.")) from None
-    table.match = match
+    table.dealt = match
     table.answer_log.append(AnswerMeta(seat, by_bot, reveals, now))
     if match.over:
         table.status = OVER

@@ -25,4 +25,4 @@ def names_of(table: Table) -> list[str]:
 
 def view_of(table: Table, seat: int, state: State | None = None) -> View:
     """What a seat may see, now or in an earlier state of the game."""
-    return View(table.match.game, state or table.match.state, seat, names_of(table))
+    return View(table.game, state or table.match.state, seat, names_of(table))

@@ -107,7 +107,7 @@ def table_page_of(
     my_turn = actor is not None and actor.number in my_seats and not actor.bot and hand_over_to < 0
     first = max(0, len(table.match.history) - LOG_LENGTH)
     entries = event_logs.entries(table, first)
-    ui = ui_of(table.match.game)
+    ui = ui_of(table.game)
     panels = [
         _panel(service, table, guest, number, facts) for number, facts in enumerate(ui.facts(view))
     ]
@@ -148,7 +148,7 @@ def _seat_to_show(table: Table, my_seats: list[int], asked: int | None) -> tuple
     if len(my_seats) < 2:
         return (my_seats[0] if my_seats else SPECTATOR), -1
     actor = table.actor
-    hidden = table.match.game.hidden_hands
+    hidden = table.game.hidden_hands
     if actor is None or actor.number not in my_seats:
         return (SPECTATOR if hidden else my_seats[0]), -1
     if hidden and asked != actor.number:
@@ -224,11 +224,9 @@ def _panel(
 
 
 def _title(table: Table, my_turn: bool) -> str:
-    game = table.match.game.title
+    game = table.game.title
     if my_turn:
         return tr("Your turn – {game}", game=game)
-    if table.finished:
+    if table.actor is None:
         return tr("Game over – {game}", game=game)
-    if table.actor is not None:
-        return tr("{name}'s turn – {game}", name=name_of(table.actor), game=game)
-    return tr("Waiting – {game}", game=game)
+    return tr("{name}'s turn – {game}", name=name_of(table.actor), game=game)

@@ -16,7 +16,7 @@ from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record
 from smokestack.games import find_game
 from smokestack.server.domain.creation import make_table
-from smokestack.server.domain.table import OVER, AnswerMeta, Seat, Table
+from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tables as repository
@@ -104,11 +104,14 @@ class Archive:
         match = replay(game, record)
         now = datetime.now(UTC)
         seats_ = [_seat(name, signer) for name in record.setup.players]
-        table = make_table(signer, signer.new_guest(), match, seats_, False, now)
+        if record.setup.deal is not None:
+            for seat, contribution in zip(seats_, record.setup.deal.contributions, strict=True):
+                seat.contribution = contribution
+        table = make_table(signer, signer.new_guest(), record.setup, seats_, now)
+        table.dealt = match
         table.answer_log = _answer_log(match, seats_, now)
         table.version = table.inherited_answers = len(table.answer_log)
-        if match.over:
-            table.status = OVER
+        table.status = OVER if match.over else RUNNING
         with self._database.writing() as connection:
             repository.add(connection, table)
         tokens = [

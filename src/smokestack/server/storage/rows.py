@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, select
 
+from smokestack.engine.deal import Deal
+from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.seats import player_names
@@ -58,14 +60,18 @@ CHAT_MESSAGES: Final = (
 
 
 def setup_row(table: Table) -> dict[str, Any]:
-    """Columns that never change; the players' names are stored with their seats."""
-    setup = table.match.setup
+    """Columns that never change; names and contributions are stored with their seats."""
+    setup = table.setup
+    deal = setup.deal
     return {
         "id": table.id,
         "game": setup.game,
         "edition": setup.edition,
         "options": setup.options,
         "seed": setup.seed,
+        "deal_table": deal and deal.table,
+        "deal_secret": deal and deal.secret,
+        "deal_commitment": deal and deal.commitment,
         "rules": setup.rules,
         "tiles": setup.tiles,
         "host": table.host,
@@ -102,11 +108,14 @@ def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
         "proposed_bot": seat.proposed_bot,
         "token_nonce": seat.token_nonce,
         "token_hash": seat.token_hash or None,
+        "contribution": seat.contribution,
     }
 
 
 def answer_rows(table: Table, first: int) -> list[dict[str, Any]]:
     """The answers from number `first` on, in notation, since integers may change with the rules."""
+    if not table.answer_log:
+        return []
     match = table.match
     return [
         {
@@ -164,16 +173,21 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         options=row.options,
         rules=row.rules,
         tiles=row.tiles,
+        deal=_deal(row, found),
     )
-    match, answer_log = snapshots.resume(connection, row.id, setup)
-    for answer in connection.execute(ANSWERS, {"table": row.id, "first": len(answer_log)}):
-        match.play(answer.text)
-        answer_log.append(_answer_meta(answer))
+    match: Match | None = None
+    answer_log: list[AnswerMeta] = []
+    if setup.deal is None or setup.deal.complete:
+        match, answer_log = snapshots.resume(connection, row.id, setup)
+        for answer in connection.execute(ANSWERS, {"table": row.id, "first": len(answer_log)}):
+            match.play(answer.text)
+            answer_log.append(_answer_meta(answer))
     messages = connection.execute(CHAT_MESSAGES, {"table": row.id})
     return Table(
         id=row.id,
         host=row.host,
-        match=match,
+        setup=setup,
+        dealt=match,
         seats=found,
         created=row.created,
         answer_log=answer_log,
@@ -192,6 +206,8 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     Each change raises the revision by one. Answers are undone from the end, so if the last known
     one is still there, all before it are.
     """
+    if not known.started:
+        return None
     known_answers = len(known.answer_log)
     first = max(0, known_answers - 1)
     found = NEW_ANSWERS.find(connection, {"table": known.id, "first": first})
@@ -211,7 +227,7 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
         match.play(answer.text)
     answer_log = known.answer_log + [_answer_meta(answer) for answer in new]
     return msgspec.structs.replace(
-        known, match=match, answer_log=answer_log, **_changing_columns(state)
+        known, dealt=match, answer_log=answer_log, **_changing_columns(state)
     )
 
 
@@ -229,6 +245,16 @@ def _changing_columns(row: Row[Any]) -> dict[str, Any]:
     }
 
 
+def _deal(row: Row[Any], found: list[Seat]) -> Deal | None:
+    """The deal of a table; it has no contributions before the game starts."""
+    if row.deal_secret is None:
+        return None
+    contributions = [seat.contribution for seat in found]
+    if not all(contributions):
+        contributions = ["" for _ in found]
+    return Deal(row.deal_table, row.deal_secret, row.deal_commitment, contributions)
+
+
 def _answer_meta(row: Row[Any]) -> AnswerMeta:
     return AnswerMeta(row.seat, row.by_bot, row.reveals, row.at)
 
@@ -244,4 +270,5 @@ def _seat(row: Row[Any]) -> Seat:
         proposed_bot=row.proposed_bot,
         token_nonce=row.token_nonce,
         token_hash=row.token_hash or "",
+        contribution=row.contribution,
     )

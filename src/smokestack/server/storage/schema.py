@@ -59,7 +59,10 @@ tables = Table(
     Column("game", String(40), nullable=False),
     Column("edition", String(40), nullable=False),
     Column("options", JSON, nullable=False),
-    Column("seed", BigInteger, nullable=False),
+    Column("seed", BigInteger, nullable=False),  # 0 if there is a deal
+    Column("deal_table", String(32)),  # the table for which the secret of the deal was made
+    Column("deal_secret", String(64)),
+    Column("deal_commitment", String(64), index=True),
     Column("rules", Integer, nullable=False),
     Column("tiles", JSON, nullable=False),
     Column("version", Integer, nullable=False),
@@ -97,6 +100,7 @@ seats = Table(
     Column("proposed_bot", String(40), nullable=False),
     Column("token_nonce", String(32), nullable=False),
     Column("token_hash", String(64)),
+    Column("contribution", String(80), nullable=False),  # to the deal
     UniqueConstraint("token_hash"),
 )
 

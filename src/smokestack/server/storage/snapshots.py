@@ -52,7 +52,7 @@ DECODER: Final = msgspec.msgpack.Decoder(Snapshot)
 
 def update(connection: Connection, before: int, table: Table) -> None:
     """Add and delete snapshots after a change; the game had `before` answers."""
-    length = len(table.match.history)
+    length = len(table.answer_log)
     latest = length - length % SNAPSHOT_INTERVAL
     if length >= before and latest <= before:
         return
@@ -63,7 +63,7 @@ def update(connection: Connection, before: int, table: Table) -> None:
             row = {
                 "table_id": table.id,
                 "number": number,
-                "fingerprint": fingerprint(table.match.setup),
+                "fingerprint": fingerprint(table.setup),
             }
             connection.execute(INSERT, {**row, "data": _snapshot(table, number)})
 

@@ -7,6 +7,7 @@ so nothing is lost or applied twice when several processes share the database.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -137,13 +138,28 @@ def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
 
 
 def open_tables(connection: Connection, limit: int) -> list[str]:
+    """The ids of tables that anyone may join and that have a free seat, newest first."""
+    free_seat = select(seats.c.number).where(
+        seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
+    )
     query = (
         select(tables.c.id)
-        .where(tables.c.status == WAITING, tables.c.open.is_(True))
+        .where(tables.c.status == WAITING, tables.c.open.is_(True), free_seat.exists())
         .order_by(tables.c.created.desc(), tables.c.id)
         .limit(limit)
     )
     return _ids(connection, query)
+
+
+def continues(connection: Connection, table_id: str, commitment: str, since: datetime) -> bool:
+    """Whether another game from the same deal is unfinished and was played on after `since`."""
+    query = select(tables.c.id).where(
+        tables.c.deal_commitment == commitment,
+        tables.c.id != table_id,
+        tables.c.status.not_in(FINISHED),
+        tables.c.changed > since,
+    )
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def count_unfinished(connection: Connection, host: str | None = None) -> int:
@@ -190,8 +206,8 @@ def _save_seats(connection: Connection, before: Table, after: Table) -> None:
 
 
 def _save_answers(connection: Connection, before: Table, after: Table) -> None:
-    saved = len(before.match.history)
-    length = len(after.match.history)
+    saved = len(before.answer_log)
+    length = len(after.answer_log)
     if length < saved:
         undone = (answers.c.table_id == after.id) & (answers.c.number >= length)
         connection.execute(delete(answers).where(undone))

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from smokestack.server.api.authentication import optional_guest, required_guest
 from smokestack.server.api.request_bodies import (
     BotVoteBody,
+    ContributionBody,
     NameBody,
     SeatInPath,
     SeatTokenBody,
@@ -82,6 +83,37 @@ async def take_seat(request: HttpRequest, data: JSONBody[TakeSeatBody]) -> Table
     service = service_of(request)
     table, seat = await service.take_seat(data.seat_token, guest, data.name)
     return serialize_table(service, table, guest, seat)
+
+
+@post(
+    "/tables/{table_id:str}/contribution",
+    summary="Contribute to the deal for your seats",
+    status_code=200,
+    tags=["seats"],
+    opt=SEAT_OPTIONS,
+)
+async def contribute(
+    request: HttpRequest, table_id: TableId, data: JSONBody[ContributionBody]
+) -> TableReply:
+    """The cards follow from the server's secret and all contributions. The game starts when all
+    seats are taken and have contributed. A contribution can't be changed."""
+    guest = required_guest(request)
+    service = service_of(request)
+    return serialize_table(service, await service.contribute(table_id, guest, data.text), guest)
+
+
+@post(
+    "/tables/{table_id:str}/deal",
+    summary="Start without those who have not contributed",
+    status_code=200,
+    tags=["seats"],
+    opt=SEAT_OPTIONS,
+)
+async def deal_now(request: HttpRequest, table_id: TableId) -> TableReply:
+    """Possible 30 seconds after the last seat was taken. Their contribution is `absent`."""
+    guest = required_guest(request)
+    service = service_of(request)
+    return serialize_table(service, await service.deal_now(table_id, guest), guest)
 
 
 @post(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from smokestack.engine.record import Record
@@ -66,8 +66,8 @@ async def open_tables(request: HttpRequest) -> list[TableSummary]:
     opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
 )
 async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableReply:
-    """The game starts at once, or when all `link` seats are taken. The seed can't be chosen,
-    because it would reveal what is hidden."""
+    """The table is committed to its deal. The cards are dealt and the game starts when all seats
+    are taken and every person has contributed to the deal; with bots alone it starts at once."""
     guest = required_guest(request)
     if data.game not in game_names():
         raise InvalidAction(tr("There is no such game."))
@@ -124,12 +124,13 @@ async def chat(request: HttpRequest, table_id: TableId) -> ChatReply:
     "/tables/{table_id:str}/record",
     summary="Get the record of a finished game",
     tags=["tables"],
-    opt={"problems": ("table-not-found", "invalid-action")},
+    opt={"problems": ("table-not-found", "invalid-action"), "reply": Record},
 )
-async def record(request: HttpRequest, table_id: TableId) -> Record:
-    """All answers in notation, and the seed. Not available while the game runs, because it would
-    reveal what is hidden."""
-    return (await _finished(request, table_id)).match.record()
+async def record(request: HttpRequest, table_id: TableId) -> Response[bytes]:
+    """All answers in notation, and the secret of the deal. Not available while the game, or another
+    that continues it, is running, because it would reveal what is hidden."""
+    found = await service_of(request).record(table_id)
+    return Response(found.to_json().encode(), media_type=MediaType.JSON)
 
 
 @get(
@@ -142,7 +143,7 @@ async def score(request: HttpRequest, table_id: TableId) -> ScoreReply:
     found = await _finished(request, table_id)
     lines = [
         ScoreLineReply(line.seat, line.item, line.points, line.bonus, line.text)
-        for line in ui_of(found.match.game).score_sheet(found.match)
+        for line in ui_of(found.game).score_sheet(found.match)
     ]
     return ScoreReply(found.match.result, lines)
 

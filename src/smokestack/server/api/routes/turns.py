@@ -110,7 +110,7 @@ async def hint(request: HttpRequest, table_id: TableId) -> HintsReply:
     seat = table.match.actor
     if seat is None:
         raise InvalidAction(tr("The game is over."))
-    game = table.match.game
+    game = table.game
     choices = {choice.answer: choice for choice in ui_of(game).choices(view_of(table, seat))}
     return HintsReply(
         table.version,

@@ -48,7 +48,7 @@ async def replay(
     asked_seat = request.query_params.get("seat", "")
     is_seat = asked_seat in map(str, range(len(table.seats)))
     seat = int(asked_seat) if is_seat else SPECTATOR
-    match = Match(table.match.game, table.match.setup)
+    match = Match(table.game, table.setup)
     for answer in table.match.history[:number]:
         match.play(answer)
     view = view_of(table, seat, match.state)
@@ -100,12 +100,12 @@ async def play_on(
 async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
     """Every point of a finished game, with its source."""
     table = await _finished(request, table_id)
-    lines = ui_of(table.match.game).score_sheet(table.match)
+    lines = ui_of(table.game).score_sheet(table.match)
     return page(
         request,
         "score.html",
         table=table,
-        game=table.match.game,
+        game=table.game,
         result=table.match.result,
         names=names_of(table),
         sheets=[

@@ -40,7 +40,7 @@ async def invitation(request: HttpRequest, token: FromPath[str]) -> Response[Any
         table=table,
         seat=table.seats[seat],
         token=token,
-        game=table.match.game,
+        game=table.game,
         max_name_length=MAX_NAME_LENGTH,
     )
 

@@ -33,6 +33,7 @@ from smokestack.server.http.requests import (
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.table_page import table_page_of
+from smokestack.server.pages.waiting_page import waiting_page_of
 
 DEFAULT_SUBSTITUTE = "clerk"
 
@@ -96,6 +97,36 @@ async def change_seat(
     return await _respond(request, table_id, work)
 
 
+@post("/tables/{table_id:str}/contribution")
+async def contribute(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    guest = visitor_of(request).guest
+    work = service_of(request).contribute(table_id, guest, form.get("text", ""))
+    return await _respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/deal")
+async def deal_now(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    work = service_of(request).deal_now(table_id, visitor_of(request).guest)
+    return await _respond(request, table_id, work)
+
+
+@get("/tables/{table_id:str}/deal")
+async def deal(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """The deal of a table: what was published before, and after the game the check of it."""
+    service = service_of(request)
+    table = await service.find(table_id)
+    return page(
+        request,
+        "deal.html",
+        table=table,
+        game=table.game,
+        deal=table.setup.deal,
+        names=names_of(table),
+        revealed=await service.may_reveal_deal(table),
+    )
+
+
 @post("/tables/{table_id:str}/join")
 async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
@@ -118,7 +149,7 @@ async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]
     service = service_of(request)
     hints = await service.hint(table_id, visitor_of(request).guest)
     table = await service.find(table_id)
-    game = table.match.game
+    game = table.game
     seat = table.match.actor
     if seat is None:
         raise InvalidAction(tr("The game is over."))
@@ -141,10 +172,10 @@ async def about(
     table = await service_of(request).find(table_id)
     my_seats = table.seats_of(visitor_of(request).guest)
     view = view_of(table, my_seats[0] if len(my_seats) == 1 else SPECTATOR)
-    description = ui_of(table.match.game).about(view, thing)
+    description = ui_of(table.game).about(view, thing)
     if description is None:
         raise TableNotFound(tr("There is no such thing on this table."))
-    return page(request, "about.html", about=description, game=table.match.game)
+    return page(request, "about.html", about=description, game=table.game)
 
 
 @get("/tables/{table_id:str}/log")
@@ -155,7 +186,7 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
         request,
         "log.html",
         table=table,
-        game=table.match.game,
+        game=table.game,
         entries=list(enumerate(entries, 1)),
         names=names_of(table),
     )
@@ -163,13 +194,12 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
 
 @get("/tables/{table_id:str}/record.json", media_type=MediaType.JSON)
 async def record(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
-    """The record of a finished game; that of a running one would reveal what is hidden."""
-    table = await service_of(request).find(table_id)
-    if not table.finished:
-        raise InvalidAction(tr("The record can be had once the game is over."))
-    name = f"{table.match.game.name}-{table.id}.json"
+    """The record of a finished game, with the secret of its deal."""
+    service = service_of(request)
+    found = await service.record(table_id)
+    name = f"{found.setup.game}-{table_id}.json"
     return Response(
-        table.match.record().to_json(),
+        found.to_json(),
         media_type=MediaType.JSON,
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -194,6 +224,11 @@ def _page(
     request: HttpRequest, table: Table, notice: str = "", status: int = 200
 ) -> Response[bytes]:
     """The whole page of a table, or the fragment that a script replaces in it."""
+    if not table.started:
+        return _waiting_page(request, table, notice, status)
+    if "waiting" in request.query_params and wants_fragment(request):
+        # The reader has the page from before the start, which other scripts belong to.
+        return Response(b"", media_type=MediaType.HTML, headers={"hx-refresh": "true"})
     asked_seat = request.query_params.get("seat", "")
     return page(
         request,
@@ -207,11 +242,27 @@ def _page(
             int(asked_seat) if asked_seat in ("0", "1", "2", "3") else None,
         ),
         table=table,
-        game=table.match.game,
+        game=table.game,
         key=f"{getrandbits(96):024x}",
         notice=notice,
         levels=levels(),
         default_bot=DEFAULT_SUBSTITUTE,
         base_url=public_address(request),
         max_name_length=MAX_NAME_LENGTH,
+    )
+
+
+def _waiting_page(
+    request: HttpRequest, table: Table, notice: str = "", status: int = 200
+) -> Response[bytes]:
+    """The page before the start."""
+    return page(
+        request,
+        "waiting_fragment.html" if wants_fragment(request) else "waiting.html",
+        status,
+        waiting_page=waiting_page_of(service_of(request), table, visitor_of(request).guest),
+        table=table,
+        game=table.game,
+        notice=notice,
+        base_url=public_address(request),
     )

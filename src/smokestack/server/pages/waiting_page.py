@@ -1,0 +1,82 @@
+"""The model of the page of a table that has not started: seats, invitations and the deal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from smokestack.presentation.language import tr
+from smokestack.server.domain.dealing import deal_now_from
+from smokestack.server.domain.seats import visible_token
+from smokestack.server.domain.status import status_line
+from smokestack.server.domain.table import WAITING, Table
+from smokestack.server.domain.views import name_of
+from smokestack.server.service import TableService
+
+
+class WaitingSeat(msgspec.Struct, frozen=True):
+    """A seat of a table that has not started."""
+
+    number: int
+    name: str
+    mine: bool
+    bot: bool
+    free: bool
+    ready: bool
+    """It has contributed to the deal."""
+    link: str
+    """The path with its token, or empty if the reader may not see it."""
+
+
+class WaitingPage(msgspec.Struct, frozen=True):
+    """What the page shows to one guest before the start."""
+
+    title: str
+    prompt: str
+    seats: list[WaitingSeat]
+    can_contribute: bool
+    """A seat of the reader has not contributed yet."""
+    can_deal_in: int | None
+    """Seconds until the reader may start without those who are missing; None if nobody may."""
+    seats_to_leave: tuple[tuple[int, str], ...]
+    commitment: str
+
+
+def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingPage:
+    now = datetime.now(UTC)
+    waiting = table.status == WAITING
+    seats = [
+        WaitingSeat(
+            number=seat.number,
+            name=name_of(seat),
+            mine=bool(guest) and seat.guest == guest,
+            bot=bool(seat.bot),
+            free=seat.free,
+            ready=bool(seat.contribution or seat.bot),
+            link=_path(visible_token(service.signer, table, seat, guest)),
+        )
+        for seat in table.seats
+    ]
+    mine = [seat for seat in seats if seat.mine]
+    full = not any(seat.free for seat in seats)
+    can_contribute = waiting and any(not seat.ready for seat in mine)
+    can_deal = waiting and full and not can_contribute and bool(mine or guest == table.host)
+    deal = table.setup.deal
+    return WaitingPage(
+        title=tr("Waiting – {game}", game=table.game.title),
+        prompt=status_line(table, None),
+        seats=seats,
+        can_contribute=can_contribute,
+        can_deal_in=_seconds(deal_now_from(table), now) if can_deal else None,
+        seats_to_leave=tuple((seat.number, seat.name) for seat in mine) if waiting else (),
+        commitment=deal.commitment if deal else "",
+    )
+
+
+def _path(token: str) -> str:
+    return f"/seats/{token}" if token else ""
+
+
+def _seconds(moment: datetime, now: datetime) -> int:
+    return max(0, round((moment - now).total_seconds()))

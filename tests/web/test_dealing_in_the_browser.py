@@ -1,0 +1,130 @@
+"""The waiting page, contributions to the deal, and the check of a deal in the browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.conftest import Server
+from tests.web.player import READY, Visit, resign, set_up, sit_down
+
+GOOD = ["commitment", "seen", "own", "shuffles", "items"]
+
+
+def finished_table(page: Page, url: str, game: str = "glasgow") -> str:
+    """A game that was started and resigned in this browser."""
+    table = set_up(page, url, "me", "here:Bob", game=game)
+    if game == "brass":
+        page.get_by_role("link", name="show my cards").click()
+        page.wait_for_selector("#main[data-my-turn]")
+    resign(page)
+    expect(page.locator("a[href$='/score']")).to_be_visible()
+    return table
+
+
+def verdict(page: Page) -> str:
+    expect(page.locator("#verdict")).not_to_be_empty()
+    return page.locator("#verdict").inner_text()
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_deal_is_verified_in_the_browser(server: Server, visit: Visit, game: str) -> None:
+    page = visit(server.url)
+    finished_table(page, server.url, game)
+    page.get_by_role("link", name="Verify this deal").click()
+    assert verdict(page) == "This deal was fair."
+    for name in GOOD:
+        expect(page.locator(f"[data-check={name}]")).to_have_class("good")
+
+
+def test_someone_who_did_not_play_verifies_it_too(server: Server, visit: Visit) -> None:
+    table = finished_table(visit(server.url), server.url)
+    other = visit(f"{table}/deal")
+    assert verdict(other) == "This deal was fair."
+    expect(other.locator("[data-check=seen]")).to_have_class("unknown")
+
+
+@pytest.mark.parametrize(
+    ("change", "failed"),
+    [
+        ("record.shuffles[1].order.reverse()", "shuffles"),
+        ("record.shuffles[1].order[3] = record.shuffles[1].order[4]", "items"),
+        ("record.setup.deal.secret = '0'.repeat(64)", "commitment"),
+        ("record.setup.deal.contributions[0] = 'person:another'", "own"),
+    ],
+)
+def test_every_manipulation_is_caught(
+    server: Server, visit: Visit, change: str, failed: str
+) -> None:
+    page = visit(server.url)
+    table = finished_table(page, server.url)
+
+    def manipulate(route: Route) -> None:
+        record = page.evaluate(
+            f"(text) => {{ const record = JSON.parse(text); {change}; return record; }}",
+            route.fetch().text(),
+        )
+        route.fulfill(body=json.dumps(record), content_type="application/json")
+
+    page.route("**/record.json", manipulate)
+    page.goto(f"{table}/deal")
+    assert verdict(page) == "This deal can not be trusted."
+    expect(page.locator(f"[data-check={failed}]")).to_have_class("bad")
+
+
+def test_a_commitment_that_was_exchanged_is_noticed(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    table = finished_table(page, server.url)
+    name = f"deal-commitment-{table.rpartition('/')[2]}"
+    page.evaluate("(name) => localStorage.setItem(name, '0'.repeat(64))", name)
+    page.goto(f"{table}/deal")
+    assert verdict(page) == "This deal can not be trusted."
+    expect(page.locator("[data-check=seen]")).to_have_class("bad")
+
+
+def test_a_player_may_type_the_contribution(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    table = set_up(page, server.url, "me", "link")
+    page.get_by_text("How the cards are dealt").click()
+    page.get_by_label("I want to type my part of the deal myself").check()
+    page.goto(f"{server.url}/")
+    page.get_by_role("button", name="Play Glasgow now").click()
+    page.get_by_label("Your part of the deal").fill("my own text")
+    page.get_by_role("button", name="Ready").click()
+    page.wait_for_selector("#main[data-version]")
+    page.goto(f"{page.url}/deal")
+    expect(page.locator("dl.deal")).to_contain_text("person:my own text")
+    assert page.url != table
+
+
+def test_nobody_sees_a_hand_before_the_game_starts(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    set_up(ann, server.url, "me", "link", "link", game="brass")
+    expect(ann.locator(".picture")).to_have_count(0)
+    link = ann.get_by_label("Send this link to a friend").first.input_value()
+    bob = visit(link)
+    sit_down(bob, "Bob")
+    expect(ann.locator("#player-1")).to_contain_text("Bob")
+    expect(bob.locator(".picture")).to_have_count(0)
+
+
+def test_a_game_starts_without_scripts(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.route("**/waiting*.js", lambda route: route.abort())
+    page.goto(server.url)
+    page.get_by_role("button", name="Play Glasgow now").click()
+    page.get_by_label("Your part of the deal").fill("text")
+    page.get_by_role("button", name="Ready").click()
+    page.wait_for_selector("#main[data-version]")
+
+
+def test_talk_is_possible_while_waiting(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    table = set_up(ann, server.url, "me", "link")
+    eve = visit(table)
+    eve.get_by_label("Say something").fill("hello there")
+    eve.get_by_role("button", name="Say").click()
+    expect(ann.locator("#chat-messages")).to_contain_text("hello there")
+    ann.wait_for_selector(READY)
