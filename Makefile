@@ -67,6 +67,7 @@ torture: crash-test # its former name
 bench: $(READY) .venv-bench/installed ## Measure the engine and the search beside other engines
 	$(BIN)/python -m benchmarks.bench_glasgow --peers .venv-bench/bin/python
 	$(BIN)/python -m benchmarks.bench_brass
+	$(BIN)/python -m benchmarks.bench_dealing
 	$(BIN)/python -m benchmarks.bench_search --peers .venv-bench/bin/python
 
 bench-server: $(READY) ## Measure the server under load
