@@ -73,7 +73,7 @@ def test_a_game_from_the_invitation_to_its_end(
     resign(page)
     page.locator("a[href$='/score']").wait_for()
     found += _check(page, "finished")
-    for rest in ("replay/3", "score", "log"):
+    for rest in ("replay/3", "score", "log", "deal"):
         page.goto(f"{table}/{rest}")
         found += _check(page, rest)
     page.context.clear_cookies()

@@ -52,7 +52,7 @@ def test_someone_who_did_not_play_verifies_it_too(server: Server, visit: Visit) 
         ("record.shuffles[1].order.reverse()", "shuffles"),
         ("record.shuffles[1].order[3] = record.shuffles[1].order[4]", "items"),
         ("record.setup.deal.secret = '0'.repeat(64)", "commitment"),
-        ("record.setup.deal.contributions[0] = 'person:another'", "own"),
+        ("record.setup.deal.contributions.fill('person:another')", "own"),
     ],
 )
 def test_every_manipulation_is_caught(

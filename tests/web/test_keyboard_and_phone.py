@@ -168,7 +168,9 @@ def test_no_page_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
             _note_width(page, too_wide)
         resign(page)
         expect(page.locator("a[href$='/score']")).to_be_visible()
-        addresses += [f"{table}{rest}" for rest in ("", "/replay/0", "/replay/1", "/score", "/log")]
+        paths = ("", "/replay/0", "/replay/1", "/score", "/log", "/deal")
+        addresses += [f"{table}{path}" for path in paths]
+    addresses.append(set_up(page, server.url, "me", "link"))  # the waiting page
     for address in addresses:
         page.goto(address)
         _note_width(page, too_wide)
