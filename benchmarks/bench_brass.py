@@ -13,7 +13,7 @@ from benchmarks.measuring import ROUNDS, middle_state, nanoseconds, new_table
 from smokestack.engine.core.playout import play_out
 from smokestack.engine.core.stream import Stream
 from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
-from smokestack.games.brass.rules.setup import set_up
+from smokestack.games.brass.rules.setup import START_BY_LOT, set_up
 from smokestack.games.brass.rules.terms import DECISIONS
 from smokestack.games.brass.rules.turn import Brass
 
@@ -51,7 +51,7 @@ def main() -> None:
 def new_state(edition: str, players: int, seed: int) -> Brass:
     rules = facts().editions[edition]
     switches = rules["virtual_link"], False, rules["refill_each_turn"]
-    return set_up(find_edition(edition, players, True), Stream(seed), *switches)
+    return set_up(find_edition(edition, players, True), Stream(seed), START_BY_LOT, *switches)
 
 
 def play_compiled(edition: str, players: int) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -34,6 +35,16 @@ class Option(msgspec.Struct, frozen=True):
     """The editions in which it makes a difference; empty for all."""
 
 
+class FirstSeat(Enum):
+    """Who starts a game."""
+
+    SEAT_0 = "seat 0"
+    CHOSEN_OR_DRAWN = "chosen or drawn"
+    """`Setup.first`, or a seat that the deal draws."""
+    DRAWN = "drawn"
+    """The deal draws the whole order."""
+
+
 class LedgerEntry(msgspec.Struct, frozen=True):
     """One change of what a seat has, and its cause."""
 
@@ -56,7 +67,9 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     rules: ClassVar[int]
-    """The rules version. A change that would alter an old record raises it."""
+    """The rules version of new games. A change that would alter an old record raises it."""
+    known_rules: ClassVar[tuple[int, ...]]
+    """The rules versions whose records can be replayed."""
     editions: ClassVar[tuple[str, ...]]
     seats: ClassVar[tuple[int, ...]]
     """The possible numbers of players, over all editions."""
@@ -142,6 +155,10 @@ class Game(ABC):
         """The possible numbers of players in an edition, the usual one last."""
         return sorted(self.seats)
 
+    def first_seat(self, edition: str) -> FirstSeat:
+        """Who starts in an edition."""
+        return FirstSeat.SEAT_0
+
     def edition_options(self, edition: str) -> dict[str, bool | int]:
         """The options for which an edition has its own default."""
         return {}
@@ -184,13 +201,16 @@ class Game(ABC):
 
     def check_setup(self, setup: Setup) -> None:
         """Check what every setup must have, in every game; `InvalidInput` says what is wrong."""
-        if setup.rules != self.rules:
+        if setup.rules not in self.known_rules:
             raise InvalidInput(
-                f"played under rules {setup.rules} of {self.title}, but this version of "
-                f"Smokestack knows rules {self.rules}; use the version that wrote it"
+                f"played under rules {brief(setup.rules)} of {self.title}, but this version of "
+                f"Smokestack knows rules {', '.join(map(str, self.known_rules))}; use the version "
+                "that wrote it"
             )
         self.check_edition(setup.edition)
         self.check_player_count(setup.edition, len(setup.players))
+        if setup.first is not None and not 0 <= setup.first < len(setup.players):
+            raise InvalidInput(f"no seat {brief(setup.first)} that could start")
         for name in setup.players:
             if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
                 raise InvalidInput(f"{brief(name)} is no name of 1 to {MAX_NAME_LENGTH} characters")

@@ -29,6 +29,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     tiles: str | dict[str, Any] = ""
     """The name of a shipped tile set, or a whole tile set; empty for games without tile sets."""
+    first: int | None = None
+    """The seat that starts, if it was chosen; None if the rules decide or draw it."""
     deal: Deal | None = None
     """What the game is dealt from instead of the seed, which is 0 then."""
 
@@ -54,8 +56,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def to_json(self) -> str:
         data = msgspec.to_builtins(self)
+        for name in ("first", "deal"):
+            if data["setup"][name] is None:
+                del data["setup"][name]
         if self.setup.deal is None:
-            del data["setup"]["deal"], data["shuffles"]
+            del data["shuffles"]
         return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
 
     def save(self, path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from smokestack.server.domain import turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
 from smokestack.server.domain.table import WAITING, NewTable
+from tests.server.domain.tables import new_table
 from tests.server.services import (
     ANN,
     BOB,
@@ -155,3 +156,22 @@ async def test_a_game_cannot_be_continued_from_its_end(tmp_path: Path) -> None:
         with pytest.raises(InvalidAction):
             await service.play_on(table.id, length, ANN, 0, "apprentice", "Ann")
         await service.play_on(table.id, length - 1, ANN, 0, "apprentice", "Ann")
+
+
+@pytest.mark.parametrize(("edition", "people"), [("2007", 3), ("2009-duel", 2)])
+def test_the_chosen_first_seat_starts_in_brass(edition: str, people: int) -> None:
+    others = [f"here:Guest {number}" for number in range(1, people)]
+    for first, name in enumerate(["Ann", *(f"Guest {number}" for number in range(1, people))]):
+        table = new_table("me", *others, game="brass", edition=edition, first=first, secret="")
+        assert table.actor is not None
+        assert table.actor.name == name
+
+
+def test_a_first_seat_drawn_by_lot_is_part_of_the_deal() -> None:
+    others = ["here:Ben", "here:Cem", "here:Dan"]
+    plan_of = {"game": "brass", "edition": "2007", "first": -1, "secret": ""}
+    tables = [new_table("me", *others, **plan_of) for _ in range(40)]
+    assert {tuple(seat.name for seat in table.seats) for table in tables} == {
+        ("Ann", "Ben", "Cem", "Dan")
+    }
+    assert {table.match.actor for table in tables} == {0, 1, 2, 3}

@@ -18,6 +18,7 @@ NOON = datetime(2026, 2, 3, 12, 0, 0, 250, tzinfo=UTC)
 ROW = {
     "id": "one", "host": "h", "game": "glasgow", "edition": "standard", "options": {"a": True},
     "seed": 7, "deal_table": None, "deal_secret": None, "deal_commitment": None,
+    "first_seat": None,
     "rules": 1, "tiles": [1, 2], "version": 3, "revision": 4, "status": "running",
     "open": True, "actor": None, "created": NOON, "changed": NOON, "decision_since": NOON,
     "resigned": -1,

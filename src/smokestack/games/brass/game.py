@@ -10,7 +10,7 @@ from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput, brief
-from smokestack.engine.game import Game, LedgerEntry, Option
+from smokestack.engine.game import FirstSeat, Game, LedgerEntry, Option
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen
 from smokestack.games.brass.evaluation import weights
@@ -20,7 +20,7 @@ from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.rules.scoring import deciding_tie_break, winners
-from smokestack.games.brass.rules.setup import set_up
+from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, set_up
 from smokestack.games.brass.rules.terms import DECISIONS, REASONS, SCORE
 from smokestack.games.brass.rules.turn import Brass
 
@@ -32,7 +32,8 @@ class BrassGame(Game):
 
     name: ClassVar[str] = "brass"
     title: ClassVar[str] = "Brass"
-    rules: ClassVar[int] = 1
+    rules: ClassVar[int] = 2
+    known_rules: ClassVar[tuple[int, ...]] = (1, 2)
     editions: ClassVar[tuple[str, ...]] = EDITIONS
     hidden_hands: ClassVar[bool] = True
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
@@ -55,6 +56,11 @@ class BrassGame(Game):
     def player_counts(self, edition: str) -> list[int]:
         return facts().player_counts(edition)
 
+    def first_seat(self, edition: str) -> FirstSeat:
+        if facts().editions[edition]["start_player"]:
+            return FirstSeat.CHOSEN_OR_DRAWN
+        return FirstSeat.DRAWN
+
     def start(self, setup: Setup) -> State:
         self.check_setup(setup)
         if setup.tiles != "":
@@ -66,6 +72,7 @@ class BrassGame(Game):
         state = set_up(
             edition,
             stream_of(setup),
+            _start(setup),
             bool(options["virtual_link"]),
             bool(options["virtual_link_reverse"]),
             bool(options["refill_each_turn"]),
@@ -147,3 +154,10 @@ def _own(state: State) -> Brass:
     if not isinstance(state, Brass):
         raise InvalidInput("this is not a state of Brass")
     return state
+
+
+def _start(setup: Setup) -> int:
+    """Who starts: a seat, one drawn by lot, or the whole order by lot."""
+    if setup.rules == 1 or not facts().editions[setup.edition]["start_player"]:
+        return ORDER_BY_LOT
+    return START_BY_LOT if setup.first is None else setup.first

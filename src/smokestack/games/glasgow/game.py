@@ -35,6 +35,7 @@ class GlasgowGame(Game):
     name: ClassVar[str] = "glasgow"
     title: ClassVar[str] = "Glasgow"
     rules: ClassVar[int] = 1
+    known_rules: ClassVar[tuple[int, ...]] = (1,)
     editions: ClassVar[tuple[str, ...]] = ("standard",)
     seats: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = (

@@ -115,7 +115,8 @@ class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=-1,
             lt=MAX_SEATS,
-            description="The index in `seats` of the first player; -1 chooses at random.",
+            description="The index in `seats` of the first player; -1 draws it by lot. Without "
+            "effect in editions that draw the whole order.",
         ),
     ] = -1
     open: Annotated[

@@ -10,6 +10,7 @@ import msgspec
 from smokestack.bots.registry import levels
 from smokestack.engine.deal import new_deal
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import FirstSeat, Game
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.games import find_game, game_names
@@ -29,8 +30,13 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
     seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
     if plan.seats.count("me") > 1 or not -1 <= plan.first < len(seats):
         raise _wrong_plan()
-    first = secrets.randbelow(len(seats) or 1) if plan.first < 0 else plan.first
-    seats = seats[first:] + seats[:first]
+    if plan.game not in game_names():
+        raise _wrong_plan()
+    first = plan.first
+    if first < 0 and find_game(plan.game).first_seat(plan.edition) is FirstSeat.SEAT_0:
+        first = secrets.randbelow(len(seats) or 1)
+    if first > 0:
+        seats = seats[first:] + seats[:first]
     taken: list[str] = []
     # If names collide, the host keeps the name, then other people; bots get a number.
     for seat in sorted(seats, key=lambda seat: (bool(seat.bot), seat.name != plan.name)):
@@ -52,7 +58,9 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
         Seat(0, seat.name, seat.guest, seat.bot, seat.has_left and seat.guest != guest)
         for seat in table.seats[1:] + table.seats[:1]
     ]
-    setup = msgspec.structs.replace(table.setup, seed=0, players=player_names(seats))
+    setup = msgspec.structs.replace(
+        table.setup, seed=0, rules=table.game.rules, players=player_names(seats)
+    )
     return _waiting_table(signer, guest, setup, seats, False, now)
 
 
@@ -110,8 +118,6 @@ def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
 
 def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
     """What the game starts from, without the deal; `InvalidInput` if it can't be played."""
-    if plan.game not in game_names():
-        raise InvalidInput("no such game")
     rules = find_game(plan.game)
     rules.check_edition(plan.edition)
     setup = Setup(
@@ -122,6 +128,7 @@ def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
         options=rules.complete_options(plan.edition, plan.options),
         rules=rules.rules,
         tiles=rules.tile_set(None),
+        first=0 if plan.first >= 0 and chooses_first(rules, plan.edition) else None,
     )
     rules.check_setup(setup)
     return setup
@@ -170,6 +177,10 @@ def make_table(
         answer_log=[],
         chat_messages=[],
     )
+
+
+def chooses_first(game: Game, edition: str) -> bool:
+    return game.first_seat(edition) is FirstSeat.CHOSEN_OR_DRAWN
 
 
 def _wrong_plan() -> InvalidAction:

@@ -73,6 +73,7 @@ def setup_row(table: Table) -> dict[str, Any]:
         "deal_secret": deal and deal.secret,
         "deal_commitment": deal and deal.commitment,
         "rules": setup.rules,
+        "first_seat": setup.first,
         "tiles": setup.tiles,
         "host": table.host,
         "created": table.created,
@@ -172,6 +173,7 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         edition=row.edition,
         options=row.options,
         rules=row.rules,
+        first=row.first_seat,
         tiles=row.tiles,
         deal=_deal(row, found),
     )

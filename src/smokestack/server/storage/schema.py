@@ -64,6 +64,7 @@ tables = Table(
     Column("deal_secret", String(64)),
     Column("deal_commitment", String(64), index=True),
     Column("rules", Integer, nullable=False),
+    Column("first_seat", Integer),  # the seat that starts, if it was chosen
     Column("tiles", JSON, nullable=False),
     Column("version", Integer, nullable=False),
     Column("revision", Integer, nullable=False),  # also used for optimistic locking

@@ -6,10 +6,13 @@ import copy
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 import smokestack
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import Match
+from smokestack.games import find_game
 from smokestack.games.brass.formats.data import Facts, facts, find_edition
 
 # Edition, players; cards, set aside in canal and rail, rounds, money, spaces of a track, distant.
@@ -287,8 +290,36 @@ def test_the_board_starts_empty_and_the_stacks_whole(edition: str, players: int)
         }
 
 
-def test_the_first_turn_order_is_random() -> None:
-    orders = {tuple(_table(_new("2007", 3, seed))["order"]) for seed in range(60)}
+@pytest.mark.parametrize(("edition", "players"), [("2007", 4), ("2007", 3), ("2009-duel", 2)])
+def test_a_start_player_drawn_by_lot_is_followed_clockwise(edition: str, players: int) -> None:
+    orders = {tuple(_table(_new(edition, players, seed))["order"]) for seed in range(60)}
+    assert orders == {
+        tuple((first + place) % players for place in range(players)) for first in range(players)
+    }
+
+
+def test_a_start_player_chosen_at_the_table_is_followed_clockwise() -> None:
+    setup = _new("2007", 4, 1).setup
+    for first in range(4):
+        match = Match(find_game("brass"), msgspec.structs.replace(setup, first=first))
+        assert _table(match)["order"] == [(first + place) % 4 for place in range(4)]
+
+
+def test_a_seat_that_does_not_exist_can_not_start() -> None:
+    setup = _new("2007", 4, 1).setup
+    for first in (-1, 4, 2**70):
+        with pytest.raises(InvalidInput, match="could start"):
+            Match(find_game("brass"), msgspec.structs.replace(setup, first=first))
+
+
+def test_in_the_edition_of_2018_the_whole_order_is_drawn_by_lot() -> None:
+    orders = {tuple(_table(_new("2018", 3, seed))["order"]) for seed in range(60)}
+    assert len(orders) == 6
+
+
+def test_rules_version_1_drew_the_whole_order_by_lot() -> None:
+    setups = [msgspec.structs.replace(_new("2007", 3, seed).setup, rules=1) for seed in range(60)]
+    orders = {tuple(_table(Match(find_game("brass"), setup))["order"]) for setup in setups}
     assert len(orders) == 6
 
 

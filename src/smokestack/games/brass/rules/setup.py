@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -26,26 +28,43 @@ from smokestack.games.brass.rules.terms import (
 )
 from smokestack.games.brass.rules.turn import Brass
 
+START_BY_LOT: Final = -1
+ORDER_BY_LOT: Final = -2
+
 
 def set_up(
     edition: Edition,
     stream: Shuffler,
+    start: i64,
     virtual_link: bool,
     virtual_link_reverse: bool,
     refill_each_turn: bool,
 ) -> Brass:
-    """A new game: turn order, distant tiles, then cards."""
+    """A new game: turn order, distant tiles, then cards.
+
+    `start` is the seat that starts, `START_BY_LOT` or `ORDER_BY_LOT`.
+    """
     game = empty_table(edition)
     game.stream = stream
     game.virtual_link = virtual_link
     game.virtual_link_reverse = virtual_link_reverse
     game.refill_each_turn = refill_each_turn
-    game.stream.shuffle(game.seats, game.players, "turn order")  # the order comes first
+    draw_order(game, start)
     lay_distant_tiles(game)
     deal(game)
     begin_round(game)
     game.go_on()
     return game
+
+
+def draw_order(game: Brass, start: i64) -> None:
+    """The whole order by lot, or a start player and then clockwise by seats."""
+    game.stream.shuffle(game.seats, game.players, "turn order")
+    if start == ORDER_BY_LOT:
+        return
+    first: i64 = game.seats[ORDER] if start == START_BY_LOT else start
+    for place in range(game.players):
+        game.seats[ORDER + place] = (first + place) % game.players
 
 
 def empty_table(edition: Edition) -> Brass:

@@ -1,4 +1,6 @@
-"""Verifiable deals. Games in progress keep their seed; tables that wait get a secret."""
+"""Verifiable deals, and the seat that starts. Games in progress keep their seed; tables that wait
+get a secret.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("deal_table", sa.String(32)))
     op.add_column("tables", sa.Column("deal_secret", sa.String(64)))
     op.add_column("tables", sa.Column("deal_commitment", sa.String(64)))
+    op.add_column("tables", sa.Column("first_seat", sa.Integer))
     op.create_index("ix_tables_deal_commitment", "tables", ["deal_commitment"])
     op.add_column(
         "seats", sa.Column("contribution", sa.String(80), nullable=False, server_default="")
