@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput, SmokestackError
@@ -19,7 +18,7 @@ from smokestack.server.domain.table import OVER, RESIGNED, RUNNING, WAITING
 from smokestack.server.domain.views import view_of
 from smokestack.server.settings import Settings
 from smokestack.server.storage.archive import Archive
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 
 STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
 KINDS: Final = ("finished", "abandoned")
@@ -42,7 +41,7 @@ def print_list(settings: Settings, status: str, most: int) -> None:
         table.add_row(
             entry.id, entry.game, entry.status, Text(players), str(entry.answers), changed
         )
-    Console().print(table)
+    SafeConsole().print(table)
 
 
 def print_game(settings: Settings, game_id: str) -> None:
