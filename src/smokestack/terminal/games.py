@@ -37,10 +37,9 @@ def print_list(settings: Settings, status: str, most: int) -> None:
         table.add_column(title, no_wrap=title != "players")
     for entry in entries:
         players = ", ".join(name or "–" for name in entry.players)
-        changed = entry.changed.strftime("%Y-%m-%d %H:%M")
-        table.add_row(
-            entry.id, entry.game, entry.status, Text(players), str(entry.answers), changed
-        )
+        changed = f"{entry.changed:%Y-%m-%d %H:%M}" if entry.changed else ""
+        columns = (entry.id, entry.game, entry.status, players, str(entry.answers), changed)
+        table.add_row(*map(Text, columns))
     SafeConsole().print(table)
 
 

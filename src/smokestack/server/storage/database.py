@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from smokestack.engine.errors import InvalidInput
 
@@ -103,6 +103,14 @@ def is_busy(error: OperationalError) -> bool:
     """Whether another process is writing to the SQLite file."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_damaged(error: DatabaseError) -> bool:
+    """Whether a part of the SQLite file, or a text in it, can't be read."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return True
+    return str(error.orig).startswith("Could not decode to UTF-8")
 
 
 def _sqlite_engine(url: URL) -> Engine:
