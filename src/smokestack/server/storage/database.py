@@ -15,6 +15,11 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.storage.file_permissions import (
+    create_private_file,
+    create_private_folder,
+    make_database_private,
+)
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 BUSY_TIMEOUT_SECONDS: Final = 30.0  # for another process that writes to the SQLite file
@@ -116,7 +121,13 @@ def is_damaged(error: DatabaseError) -> bool:
 def _sqlite_engine(url: URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise InvalidInput("tables need a file: sqlite:////folder/tables.sqlite")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    path = Path(url.database)
+    try:
+        create_private_folder(path.parent)
+        create_private_file(path)
+    except OSError as error:
+        raise InvalidInput(f"{path}: can't open the database ({error.strerror})") from None
+    make_database_private(path)
     engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_SECONDS})
 
     @event.listens_for(engine, "connect")
