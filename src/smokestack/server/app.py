@@ -21,12 +21,14 @@ from smokestack.server.http.compression import LazyCompression
 from smokestack.server.http.gateway import Gateway
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.rate_limit import RateLimiter, rate_limit
+from smokestack.server.http.visitor import cookie_name
 from smokestack.server.pages.routes import events, replays, rulebook, seats, start, tables
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
 
 MAX_BODY_BYTES: Final = 64 * 1024
 MIN_COMPRESSED_BYTES: Final = 600
+CSRF_COOKIE: Final = "csrftoken"
 GZIP_LEVEL: Final = 3  # half the time of level 5 for a tenth more bytes
 
 
@@ -91,7 +93,10 @@ def make_app(settings: Settings) -> Litestar:
         ),
         middleware=[rate_limit],
         csrf_config=CSRFConfig(
-            secret=service.signer.secret("csrf"), cookie_secure=secure, cookie_httponly=True
+            secret=service.signer.secret("csrf"),
+            cookie_name=cookie_name(CSRF_COOKIE, secure),
+            cookie_secure=secure,
+            cookie_httponly=True,
         ),
         compression_config=CompressionConfig(
             backend="gzip",
