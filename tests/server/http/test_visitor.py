@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -88,3 +89,23 @@ def test_the_new_cookie_wins_over_one_that_another_site_may_have_set(secure: Run
 
 def test_without_https_the_names_are_plain(server: Running) -> None:
     assert {"csrftoken"} == cookies_of(httpx.get(f"{server.url}/new")).keys()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"data": {"_csrf_token": "é" * 128}},
+        {"files": {"_csrf_token": ("a", b"x" * 128)}},
+        {"headers": {"x-csrftoken": ("é" * 128).encode()}},
+        {"cookies": {"csrftoken": "é" * 64}, "data": {"_csrf_token": "x" * 128}},
+    ],
+    ids=["form", "file", "header", "cookie"],
+)
+def test_a_csrf_token_that_can_not_be_one_is_refused(server: Running, form: Any) -> None:
+    with httpx.Client(base_url=server.url) as browser:
+        browser.get("/new")
+        cookies = form.pop("cookies", {})
+        headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()}
+        if cookies:
+            form["headers"] = headers
+        assert browser.post("/language", **form).status_code == 403
