@@ -58,9 +58,8 @@ fuzz: $(READY) ## Play forty times as many random games as `make test`
 fuzz-api: $(READY) ## Send 500,000 generated requests to all routes of the server (20 minutes)
 	$(BIN)/python -m tests.server.fuzz 500000
 
-crash-test: $(READY) ## Kill a server 400 times while games are played; nothing may be lost
-	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql
-	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql --processes 2
+crash-test: $(READY) ## Kill servers 1,000 times while games are played; nothing may be lost
+	$(BIN)/python -m tools.crash_test --kills 1000 --on sqlite postgresql
 
 torture: crash-test # its former name
 
