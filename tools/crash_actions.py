@@ -104,9 +104,7 @@ class GiveAnswer(Action):
         return rng.choice(page.answers) if page.answers else None
 
     async def send(self, client: Client, game: Game, submission: Submission) -> None:
-        page = await client.answer(
-            game.path, submission.version, submission.key, submission.value
-        )
+        page = await client.answer(game.path, submission.version, submission.key, submission.value)
         if page.version <= submission.version:
             raise UnexpectedStatus(
                 f"{game.path}: version {page.version} after an answer at {submission.version}"

@@ -221,7 +221,9 @@ class CrashTest:
             assert killed or '"level":"error"' not in line, line
 
 
-def run_part(kind: str, processes: int, kills: int, games: int, seed: int) -> tuple[str, Counter[str]]:
+def run_part(
+    kind: str, processes: int, kills: int, games: int, seed: int
+) -> tuple[str, Counter[str]]:
     """A crash test on one kind of database; returns a description of a failure, if any."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-
 from smokestack.arena.cluster import Cluster
 from smokestack.arena.journal import Game, Journal
 from smokestack.arena.page import page_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-
 from smokestack.arena.intervals import Estimate
 from smokestack.arena.workers import Done, Processes, Task
 from smokestack.bots.weights import Weights

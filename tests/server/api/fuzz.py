@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.api.servers import Data, Guest, Running, running
+from tests.server.api.servers import Data, Guest, Running
 
 CONFIG = """
 [checks.positive_data_acceptance]
@@ -77,4 +77,3 @@ FUZZ_SETTINGS: dict[str, Any] = {
     "max_tables_per_guest": 100_000,
     "max_tables": 1_000_000,
 }
-

@@ -55,14 +55,16 @@ def main() -> None:
 
 def check_contract(seconds: int, seed: int) -> list[str]:
     """Let schemathesis look for requests that the fuzzer does not think of."""
-    with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
-        with running(Path(name), **FUZZ_SETTINGS) as server:
-            try:
-                fuzz_api(server, Path(name), seconds, seed)
-            except AssertionError as error:
-                FAILURES.mkdir(exist_ok=True)
-                (FAILURES / "schemathesis.txt").write_text(str(error))
-                return ["schemathesis: see schemathesis.txt"]
+    with (
+        tempfile.TemporaryDirectory(dir=fast_folder()) as name,
+        running(Path(name), **FUZZ_SETTINGS) as server,
+    ):
+        try:
+            fuzz_api(server, Path(name), seconds, seed)
+        except AssertionError as error:
+            FAILURES.mkdir(exist_ok=True)
+            (FAILURES / "schemathesis.txt").write_text(str(error))
+            return ["schemathesis: see schemathesis.txt"]
     print(f"schemathesis: {seconds} s without a failure", flush=True)
     return []
 

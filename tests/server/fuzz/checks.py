@@ -83,6 +83,6 @@ def _contract_problems(reply: Reply, operation: Operation) -> Iterator[str]:
         except msgspec.DecodeError as error:
             yield f"the body is not JSON ({error})"
             return
-        error = next(validator.iter_errors(data), None)
-        if error is not None:
-            yield f"the body does not agree with its schema: {error.message[:200]}"
+        wrong = next(validator.iter_errors(data), None)
+        if wrong is not None:
+            yield f"the body does not agree with its schema: {wrong.message[:200]}"

@@ -30,7 +30,7 @@ from tests.server.fuzz.values import Data, Values
 MAX_FAILURES = 20  # files to write
 CONTEXT = 20  # requests before a failure that are saved with it
 API_GUESTS, BROWSERS = 5, 4
-EXPLORED = 3  # plausible attempts at each operation for each that follows what the server offers
+EXPLORED = 3  # operations to choose from, of which the least used one is taken
 OTHER_NAMES = {"table_id": ("id",), "seat": ("my_seats",), "token": ("seat_token",)}
 """Path parameters that are called differently where the server sends them."""
 OTHER_METHODS = ("GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "BREW")
@@ -165,11 +165,8 @@ class Fuzzer:
 
     def _choose_operation(self) -> Operation:
         """All operations get the same time, so cheap ones are requested more often."""
-        least = min(
-            self.rng.sample(self.operations, EXPLORED),
-            key=lambda operation: self._used(operation.name),
-        )
-        return least
+        some = self.rng.sample(self.operations, EXPLORED)
+        return min(some, key=lambda operation: self._used(operation.name))
 
     def _used(self, name: str) -> float:
         """The time that an operation has taken; OPTIONS, which does nothing, counts as slow."""
@@ -220,7 +217,9 @@ class Fuzzer:
                 found[parameter["name"]] = self.values.text() if strange else value
         if not operation.is_api and rng.random() < 0.2:
             found[rng.choice(("seat", "game", "edition", "players", "answer"))] = (
-                self.values.text() if strange else rng.choice(("0", "1", "glasgow", "brass", "2018"))
+                self.values.text()
+                if strange
+                else rng.choice(("0", "1", "glasgow", "brass", "2018"))
             )
         if rng.random() < 0.02:
             found[self.values.text()] = self.values.text()
@@ -265,8 +264,8 @@ class Fuzzer:
             fields["_csrf_token"] = visitor.csrf
         if strange:
             for _ in range(rng.randint(1, 3)):
-                name = rng.choice(list(fields)) if fields and rng.random() < 0.8 else None
-                name = name or str(self.values.known("field") or self.values.text())
+                other = str(self.values.known("field") or self.values.text())
+                name = rng.choice(list(fields)) if fields and rng.random() < 0.8 else other
                 if rng.random() < 0.2:
                     fields.pop(name, None)
                 else:
@@ -283,8 +282,16 @@ class Fuzzer:
             sent.operation = None
         elif choice < 0.4:
             sent.target = rng.choice(
-                (sent.target + "/", sent.target + "/x", "/" + sent.target, sent.target + "%2e%2e",
-                 sent.target.replace("/", "/./", 1), sent.target + "?" * 50, "/%ff", "/" + "a" * 3000)
+                (
+                    sent.target + "/",
+                    sent.target + "/x",
+                    "/" + sent.target,
+                    sent.target + "%2e%2e",
+                    sent.target.replace("/", "/./", 1),
+                    sent.target + "?" * 50,
+                    "/%ff",
+                    "/" + "a" * 3000,
+                )
             )
             sent.operation = None
         elif choice < 0.6 or not sent.body:

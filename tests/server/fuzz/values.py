@@ -14,7 +14,15 @@ STRANGE_TEXTS = (
     *("", " ", "0", "-1", "null", "true", "[]", "{}", "NaN", "1e999", "\x00", "\x1b[2J", "\r\n"),
     *("a" * 41, "a" * 999, "a" * 1001, "é" * 500, "\u202e", "\ud83d\ude82", "\uffff", "İ", "ß"),
     *("../../etc/passwd", "..", ".", "//evil.example", "/\\evil.example", "javascript:alert(1)"),
-    *("<script>alert(1)</script>", "' OR 1=1 --", "{{7*7}}", "%s%n", "%00", "program:id", "é\u0301"),
+    *(
+        "<script>alert(1)</script>",
+        "' OR 1=1 --",
+        "{{7*7}}",
+        "%s%n",
+        "%00",
+        "program:id",
+        "é\u0301",
+    ),
     *("master:seconds=9", "here:", "here:" + "x" * 30, "me", "link", "x" * 43, "x" * 22 + "." * 43),
 )
 STRANGE_NUMBERS = (
@@ -95,8 +103,9 @@ class Values:
             count = rng.randint(schema.get("minItems", 0), min(schema.get("maxItems", 4), 6))
             return [self.valid(schema.get("items", {}), name, depth + 1) for _ in range(count)]
         if kind == "integer":
-            low = schema.get("minimum", schema.get("exclusiveMinimum", -2))
-            high = min(schema.get("maximum", schema.get("exclusiveMaximum", low + 20)), low + 1000)
+            low = int(schema.get("minimum", schema.get("exclusiveMinimum", -2)))
+            most = schema.get("maximum", schema.get("exclusiveMaximum", low + 20))
+            high = min(int(most), low + 1000)
             return rng.randint(low, max(low, high))
         if kind == "number":
             return rng.uniform(-2, 20)

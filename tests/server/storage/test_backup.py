@@ -113,10 +113,10 @@ async def test_a_damaged_backup_is_refused_and_the_database_stays(
     good = saved.read_bytes()
     for first in range(0, len(good), 4096):
         saved.write_bytes(good[:first] + b"\xa5" * 1000 + good[first + 1000 :])
-        with pytest.raises(InvalidInput, match="is damaged|not a backup"):
+        with pytest.raises(InvalidInput, match=r"is damaged|not a backup"):
             restore(home, saved, force=True)
     saved.write_bytes(good[: len(good) // 2])
-    with pytest.raises(InvalidInput, match="is damaged|not a backup"):
+    with pytest.raises(InvalidInput, match=r"is damaged|not a backup"):
         restore(home, saved, force=True)
     saved.write_bytes(good)
     change(saved, "INSERT INTO submissions VALUES ('nowhere', 'x', 'y', '2026-01-01')")
@@ -152,7 +152,7 @@ async def test_a_backup_that_is_damaged_while_it_is_written_is_not_kept(
         check_backup(file, shown)
 
     monkeypatch.setattr("smokestack.server.storage.backup.check_backup", damage_and_check)
-    with pytest.raises(InvalidInput, match="is damaged|not a backup"):
+    with pytest.raises(InvalidInput, match=r"is damaged|not a backup"):
         backup(home, saved, force=True)
     assert saved.read_bytes() == good
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["saved.sqlite"]

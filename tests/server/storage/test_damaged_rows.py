@@ -154,9 +154,7 @@ async def test_a_damaged_snapshot_is_ignored(
             damaged = msgspec.msgpack.encode(found)
             if damaged == data:
                 damaged = b"\xc1" + data
-            connection.execute(
-                "UPDATE snapshots SET data = ? WHERE number = ?", [damaged, number]
-            )
+            connection.execute("UPDATE snapshots SET data = ? WHERE number = ?", [damaged, number])
     connection.close()
     async with open_service(tmp_path) as service:
         again = await service.find(table.id)

@@ -90,7 +90,7 @@ def _schema(opened: sqlite3.Connection) -> Schema:
             found[kind, name] = _table(opened, name), _is_plain(definition)
         elif kind == "index":
             found[kind, name] = opened.execute(
-                "SELECT name, \"desc\", coll FROM pragma_index_xinfo(?) WHERE key", [name]
+                'SELECT name, "desc", coll FROM pragma_index_xinfo(?) WHERE key', [name]
             ).fetchall()
         else:
             found[kind, name] = _normal(definition)
@@ -98,7 +98,9 @@ def _schema(opened: sqlite3.Connection) -> Schema:
 
 
 def _table(opened: sqlite3.Connection, name: str) -> Any:
-    columns = 'SELECT name, upper(type), "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)'
+    columns = (
+        'SELECT name, upper(type), "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)'
+    )
     keys = 'SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?)'
     return (
         sorted(opened.execute(columns, [name]).fetchall()),

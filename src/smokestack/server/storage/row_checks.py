@@ -101,7 +101,7 @@ Columns = TypeVar("Columns", bound=msgspec.Struct)
 
 
 def check_columns(kind: type[Columns], row: Mapping[str, Any]) -> Columns:
-    """The columns of a row with their types and ranges checked; `UnreadableTable` if one is wrong."""
+    """The columns of a row, their types and ranges checked; `UnreadableTable` if one is wrong."""
     try:
         found = msgspec.convert({name: row[name] for name in kind.__struct_fields__}, kind)
     except msgspec.ValidationError as error:

@@ -1,8 +1,8 @@
 """Snapshots of long games, so that a game with many answers loads as fast as one with few.
 
 The answers in notation are authoritative; a snapshot only saves replaying them, and is ignored if
-it was written by another version of the rules or is damaged. The two latest are kept: a match that resumes from
-the earlier one knows enough answers to show the latest log entries.
+it was written by another version of the rules or is damaged. The two latest are kept: a match that
+resumes from the earlier one knows enough answers to show the latest log entries.
 """
 
 from __future__ import annotations
