@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from benchmarks.web_client import Client, Page, UnexpectedStatus
+from smokestack.engine.deal import PERSON
 from smokestack.server.domain.table import Table
 
 _keys = count()
@@ -38,8 +39,8 @@ class Game(msgspec.Struct):
     """The acknowledged answers, by their number."""
     messages: list[str] = []
     """The acknowledged chat messages."""
-    submitted: int = 0
-    """How many requests were acknowledged."""
+    contribution: str = ""
+    """The acknowledged part of the deal."""
 
 
 class Action(ABC):
@@ -70,6 +71,35 @@ class Action(ABC):
         if value is None:
             return None
         return Submission(self.name, page.version, value, f"key-{next(_keys):08}")
+
+
+class Contribute(Action):
+    """The part of the deal that a player sends before the cards are dealt; see docs/fair-dealing.md.
+
+    It is what a player does first, so it is never chosen in between.
+    """
+
+    name = "contribution"
+    share = 0.0
+
+    def choose(self, page: Page, rng: Random) -> str | None:
+        return None
+
+    def first(self, rng: Random) -> Submission:
+        return Submission(self.name, 0, f"{rng.getrandbits(128):032x}", "")
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        await client.post(f"{game.path}/contribution", {"text": submission.value}, 303)
+
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        game.contribution = submission.value
+
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        if game.contribution and not table.started:
+            yield "all have contributed, but the game has not started"
+        for seat in table.seats:
+            if seat.guest and game.contribution and seat.contribution != PERSON + game.contribution:
+                yield f"the contribution of seat {seat.number} is lost"
 
 
 class PostMessage(Action):
@@ -114,7 +144,7 @@ class GiveAnswer(Action):
         game.answers[submission.version] = submission.value
 
     def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        stored = table.match.record().answers
+        stored = table.match.record().answers if table.started else []
         if not table.version == len(stored) == len(table.answer_log):
             yield f"version {table.version}, but {len(stored)} answers"
         for number, answer in game.answers.items():
@@ -127,5 +157,6 @@ class GiveAnswer(Action):
             yield f"answer {number} was never sent"
 
 
-ACTIONS: Final[tuple[Action, ...]] = (PostMessage(), GiveAnswer())
+CONTRIBUTE: Final = Contribute()
+ACTIONS: Final[tuple[Action, ...]] = (CONTRIBUTE, PostMessage(), GiveAnswer())
 BY_NAME: Final = {action.name: action for action in ACTIONS}

@@ -103,9 +103,9 @@ class Values:
             count = rng.randint(schema.get("minItems", 0), min(schema.get("maxItems", 4), 6))
             return [self.valid(schema.get("items", {}), name, depth + 1) for _ in range(count)]
         if kind == "integer":
-            low = int(schema.get("minimum", schema.get("exclusiveMinimum", -2)))
-            most = schema.get("maximum", schema.get("exclusiveMaximum", low + 20))
-            high = min(int(most), low + 1000)
+            low: int = schema.get("minimum") or schema.get("exclusiveMinimum") or -2
+            most: int = schema.get("maximum") or schema.get("exclusiveMaximum") or low + 20
+            high = min(most, low + 1000)
             return rng.randint(low, max(low, high))
         if kind == "number":
             return rng.uniform(-2, 20)

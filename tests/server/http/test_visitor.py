@@ -63,14 +63,14 @@ def test_a_cookie_from_before_keeps_its_guest_and_is_renamed(secure: Running) ->
 
     page = httpx.get(secure.url + table, headers=HOST, cookies=old)
     assert 'lang="de"' in page.text
-    assert "data-seated" in page.text
+    assert 'id="contribution"' in page.text
     renamed = {name: morsel.value for name, morsel in cookies_of(page).items()}
     assert renamed["__Host-guest"] == token
     assert renamed["__Host-name"] == "Ann%C3%A9"
     assert renamed["__Host-language"] == "de"
 
     again = httpx.get(secure.url + table, headers=HOST, cookies=renamed)
-    assert "data-seated" in again.text
+    assert 'id="contribution"' in again.text
     assert not {"__Host-guest", "__Host-name", "__Host-language"} & cookies_of(again).keys()
 
 
@@ -81,7 +81,7 @@ def test_the_new_cookie_wins_over_one_that_another_site_may_have_set(secure: Run
     page = httpx.get(
         secure.url + table, headers=HOST, cookies={"guest": planted, "__Host-guest": own}
     )
-    assert "data-seated" in page.text
+    assert 'id="contribution"' in page.text
     limiter: RateLimiter = secure.app.state.rate_limiter
     header = f"guest={planted}; __Host-guest={own}".encode()
     scope: Any = {"headers": [(b"cookie", header)]}

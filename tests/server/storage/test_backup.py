@@ -129,7 +129,7 @@ async def test_a_damaged_backup_is_refused_and_the_database_stays(
     assert (home.data_folder / "tables.sqlite").read_bytes() == before
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005"])
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006"])
 def test_backups_of_earlier_versions_can_be_restored(tmp_path: Path, revision: str) -> None:
     fill_database(tmp_path / "old", "", "0001")
     database = Database(settings(tmp_path / "old").database_url())

@@ -17,7 +17,16 @@ from smokestack.server.service import TableService
 from smokestack.server.storage.archive import UNREADABLE, Archive
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.snapshots import SNAPSHOT_INTERVAL
-from tests.server.services import ANN, key, open_service, plan, play, settings, wait_until
+from tests.server.services import (
+    ANN,
+    create,
+    key,
+    open_service,
+    plan,
+    play,
+    settings,
+    wait_until,
+)
 
 PROGRAM = "program:touch /tmp/smokestack-attacked"
 
@@ -41,6 +50,11 @@ DAMAGES = {
     "options that are not JSON": "UPDATE tables SET options = '{'",
     "options that are a list": "UPDATE tables SET options = '[1]'",
     "tiles that are a number": "UPDATE tables SET tiles = '7'",
+    "secret that is not one": "UPDATE tables SET deal_secret = 'x'",
+    "commitment to another secret": "UPDATE tables SET deal_commitment = hex(zeroblob(32))",
+    "missing commitment": "UPDATE tables SET deal_commitment = NULL",
+    "contribution with a control character": "UPDATE seats SET contribution = char(27)",
+    "missing contribution": "UPDATE seats SET contribution = '' WHERE number = 1",
     "unknown game": "UPDATE tables SET game = 'chess'",
     "seed out of range": "UPDATE tables SET seed = -1",
     "time that is not a time": "UPDATE tables SET changed = 'yesterday'",
@@ -55,7 +69,7 @@ DAMAGES = {
 
 
 async def table_with_chat(service: TableService) -> Table:
-    table = await service.create(ANN, plan("me", "here:Bob"))
+    table = await create(service, ANN, plan("me", "here:Bob"))
     for _ in range(3):
         table = await play(service, table, ANN)
     return await service.post_message(table.id, ANN, "Ann", "Good luck")
@@ -109,13 +123,13 @@ async def test_a_bot_job_never_starts_a_program(tmp_path: Path, database: str) -
     """The row of the job is damaged, the table is not; other jobs go on."""
     program = f"program:touch {tmp_path / 'attacked'}"
     async with open_service(tmp_path, database=database, bots=0) as service:
-        table = await service.create(ANN, plan("apprentice", "me"))
+        table = await create(service, ANN, plan("apprentice", "me"))
     opened = Database(settings(tmp_path, database=database).database_url())
     with opened.writing() as connection:
         connection.execute(text("UPDATE bot_jobs SET bot = :bot"), {"bot": program[:40]})
     opened.close()
     async with open_service(tmp_path, database=database) as service:
-        other = await service.create(ANN, plan("apprentice", "me"))
+        other = await create(service, ANN, plan("apprentice", "me"))
         await wait_until(service, other.id, lambda table: table.version > 0)
         assert (await service.find(table.id)).version == 0
     assert not (tmp_path / "attacked").exists()
@@ -141,7 +155,7 @@ async def test_a_damaged_snapshot_is_ignored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, change: Any
 ) -> None:
     async with open_service(tmp_path) as service:
-        table = await service.create(ANN, plan("me", "here:Bob", game=game))
+        table = await create(service, ANN, plan("me", "here:Bob", game=game))
         for _ in range(2 * SNAPSHOT_INTERVAL + 5):
             table = await service.answer(
                 table.id, ANN, table.version, key(), table.match.answers[-1]
