@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-web bench-server strength pictures records catalogues lock clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-web bench-server strength pictures records catalogues lock audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -55,12 +55,11 @@ lint: $(VENV)/test-tools ## Check style, types and imports
 fuzz: $(READY) ## Play forty times as many random games as `make test`
 	SMOKESTACK_LONG=40 $(BIN)/python -m pytest -n 2 tests/games/test_every_game.py tests/games/*/test_random_games.py tests/games/*/test_audit.py tests/test_builds.py
 
-fuzz-api: $(READY) ## Send 100,000 generated requests to the JSON API (half an hour)
-	$(BIN)/python -m tests.server.api.fuzz 100000
+fuzz-api: $(READY) ## Send 500,000 generated requests to all routes of the server (20 minutes)
+	$(BIN)/python -m tests.server.fuzz 500000
 
-crash-test: $(READY) ## Kill a server 400 times while games are played; nothing may be lost
-	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql
-	$(BIN)/python -m tools.crash_test --kills 100 --on sqlite postgresql --processes 2
+crash-test: $(READY) ## Kill servers 1,000 times while games are played; nothing may be lost
+	$(BIN)/python -m tools.crash_test --kills 1000 --on sqlite postgresql
 
 torture: crash-test # its former name
 
@@ -95,6 +94,14 @@ lock: .venv-lock/installed ## Update the lock files in requirements/ from pyproj
 	$(COMPILE_LOCK) --group build pyproject.toml -c requirements/dev.txt -o requirements/play.txt
 	$(COMPILE_LOCK) --group node -o requirements/node.txt
 	$(COMPILE_LOCK) --group bench -o requirements/bench.txt
+	$(COMPILE_LOCK) --extra postgres pyproject.toml -c requirements/dev.txt -o requirements/server.txt
+	$(COMPILE_LOCK) --group audit -o requirements/audit.txt
+
+audit: .venv-audit/installed ## Look up known vulnerabilities of all dependencies (needs the network)
+	.venv-audit/bin/python -m tools.audit
+
+sbom: .venv-audit/installed ## Write software bills of materials (CycloneDX) to dist/
+	.venv-audit/bin/python -m tools.sbom
 
 clean: ## Delete environments and everything built
 	rm -rf .venv .venv-* .strength build dist node_modules src/*.egg-info
@@ -140,6 +147,11 @@ $(VENV)/test-tools: requirements/dev.txt $(VENV)/play
 .venv-bench/installed: requirements/bench.txt | $(BIN)/python
 	@$(BIN)/python -m venv .venv-bench
 	@.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv-audit/installed: requirements/audit.txt | $(BIN)/python
+	@$(BIN)/python -m venv .venv-audit
+	@.venv-audit/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 .venv-lock/installed: | $(BIN)/python

@@ -58,7 +58,7 @@ class Client:
 
     async def create(self, **plan: str) -> str:
         """Create a table, contribute to its deal, and return its path."""
-        path = (await self._post("/tables", plan, 303)).location
+        path = (await self.post("/tables", plan, 303)).location
         await self._contribute(path)
         return path
 
@@ -69,11 +69,11 @@ class Client:
         return str(links[0])
 
     async def take_seat(self, link: str, name: str) -> None:
-        path = (await self._post(link, {"name": name}, 303)).location
+        path = (await self.post(link, {"name": name}, 303)).location
         await self._contribute(path)
 
     async def _contribute(self, path: str) -> None:
-        await self._post(f"{path}/contribution", {"text": secrets.token_hex(16)}, 303)
+        await self.post(f"{path}/contribution", {"text": secrets.token_hex(16)}, 303)
 
     async def load(self, path: str) -> Page:
         return _page(await self.request("GET", path, fragment=True), 200)
@@ -81,7 +81,7 @@ class Client:
     async def answer(self, path: str, version: int, key: str, answer: str) -> Page:
         """Submit an answer; submitting it again with the same key has no effect."""
         fields = {"version": str(version), "key": key, "answer": answer}
-        return _page(await self._post(f"{path}/answers", fields, 200, fragment=True), 200)
+        return _page(await self.post(f"{path}/answers", fields, 200, fragment=True), 200)
 
     async def request(
         self, method: str, path: str, body: str = "", fragment: bool = False
@@ -112,7 +112,7 @@ class Client:
             self._streams[1].close()
             self._streams = None
 
-    async def _post(
+    async def post(
         self, path: str, fields: dict[str, str], status: int, fragment: bool = False
     ) -> Response:
         if not self._token:

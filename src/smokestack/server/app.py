@@ -11,6 +11,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.server.api.router import api
@@ -18,15 +19,19 @@ from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.error_handlers import domain_error, http_error, internal_error
 from smokestack.server.http import assets, monitoring
 from smokestack.server.http.compression import LazyCompression
+from smokestack.server.http.csrf import CsrfProtection
 from smokestack.server.http.gateway import Gateway
+from smokestack.server.http.json_body import JsonRequest
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.rate_limit import RateLimiter, rate_limit
+from smokestack.server.http.visitor import cookie_name
 from smokestack.server.pages.routes import events, replays, rulebook, seats, start, tables
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
 
 MAX_BODY_BYTES: Final = 64 * 1024
 MIN_COMPRESSED_BYTES: Final = 600
+CSRF_COOKIE: Final = "csrftoken"
 GZIP_LEVEL: Final = 3  # half the time of level 5 for a tenth more bytes
 
 
@@ -34,6 +39,12 @@ def make_app(settings: Settings) -> Litestar:
     metrics = Metrics()
     service = TableService(settings, metrics)
     secure = settings.public_url.startswith("https://")
+    csrf = CSRFConfig(
+        secret=service.signer.secret("csrf"),
+        cookie_name=cookie_name(CSRF_COOKIE, secure),
+        cookie_secure=secure,
+        cookie_httponly=True,
+    )
 
     @asynccontextmanager
     async def open_service(app: Litestar) -> AsyncIterator[None]:
@@ -79,6 +90,7 @@ def make_app(settings: Settings) -> Litestar:
             api(),
         ],
         lifespan=[open_service],
+        request_class=JsonRequest,
         state=State(
             {
                 "service": service,
@@ -89,10 +101,7 @@ def make_app(settings: Settings) -> Litestar:
                 "public_url": settings.public_url,
             }
         ),
-        middleware=[rate_limit],
-        csrf_config=CSRFConfig(
-            secret=service.signer.secret("csrf"), cookie_secure=secure, cookie_httponly=True
-        ),
+        middleware=[rate_limit, DefineMiddleware(CsrfProtection, config=csrf)],
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=MIN_COMPRESSED_BYTES,

@@ -22,6 +22,7 @@ import uvicorn
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.http.logging import configure_logging
 from smokestack.server.http.protocol import protocol_with_timeout
+from smokestack.server.http.security_headers import security_headers
 from smokestack.server.settings import Settings
 from smokestack.server.supervisor import supervise
 
@@ -117,6 +118,7 @@ class Server(uvicorn.Server):
                 lifespan="on",
                 proxy_headers=False,  # the gateway reads them
                 server_header=False,
+                headers=security_headers(self.service.settings),
                 limit_concurrency=self.service.settings.max_event_streams + MAX_OTHER_CONNECTIONS,
                 timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_SECONDS,
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,

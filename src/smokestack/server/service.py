@@ -36,6 +36,7 @@ from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
 from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.server_key import load_server_key
@@ -76,6 +77,7 @@ class TableService:
         self._bots = BotQueue(settings, self.signer, self._store, jobs, self._pool, self._metrics)
         self._hints = HintService(settings, self.signer, self._pool)
         publisher.subscribe(self._bots.submit, self._bots.note_claim)
+        self._backups = BackupSchedule(settings)
         self._is_open = False
 
     async def open(self) -> None:
@@ -85,6 +87,7 @@ class TableService:
         try:
             await self._database.open(when_alone=delete_all_leases)
             await self._feed.open()
+            self._backups.open()
         except BaseException:
             await self.close()
             raise
@@ -95,6 +98,7 @@ class TableService:
         """Finish changes in progress; bot jobs in progress start again after the next `open`."""
         self._is_open = False
         self.broadcast.close()
+        await self._backups.close()
         await self._bots.close()
         await self._hints.close()
         await self._pool.close()

@@ -59,6 +59,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Host names that this server answers to; empty for any."""
     behind_proxy: bool = False
     """Trust the last entry of X-Forwarded-For and X-Forwarded-Proto."""
+    backup_every: float = 0.0
+    """Hours between two backups of a SQLite database into the data folder; 0 for none."""
+    backup_keep: int = 7
+    """Scheduled backups to keep."""
     metrics: bool = False
     """Serve Prometheus metrics at /metrics."""
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-
-from rich.console import Console
 
 from smokestack.arena.cluster import Cluster
 from smokestack.arena.journal import Game, Journal
@@ -17,7 +14,7 @@ from smokestack.arena.workers import Processes, TaskRunner
 from smokestack.engine.errors import SmokestackError
 from smokestack.engine.files import write_text
 from smokestack.terminal.data_folder import data_folder
-from smokestack.terminal.printing import say
+from smokestack.terminal.printing import SafeConsole, say, say_data
 from smokestack.terminal.progress import game_progress
 from smokestack.terminal.standings import print_report
 
@@ -36,7 +33,7 @@ class Arena:
 
     def run(self, workers: int, ray: str | None, json: bool) -> None:
         """Play the missing games, write the reports and print one of them."""
-        messages = Console(stderr=json)
+        messages = SafeConsole(stderr=json)
         run_tasks = Processes(workers) if ray is None else Cluster(ray, workers)
         with Journal(self.folder / "games.jsonl", self.plan, self.fresh) as journal:
             tournament = Tournament(self.plan, self.groups, journal)
@@ -47,12 +44,13 @@ class Arena:
         write_text(self.folder / "report.json", report.to_json())
         write_text(page, page_of(report))
         if json:
-            sys.stdout.write(report.to_json())
+            say_data(report.to_json().removesuffix("\n"))
         else:
             print_report(report)
-            say(f"\nReport with plots: {page}", messages)
+            say("", messages)
+            say(f"Report with plots: {page}", messages)
 
-    def _announce(self, messages: Console, tournament: Tournament) -> None:
+    def _announce(self, messages: SafeConsole, tournament: Tournament) -> None:
         size, games = len(self.plan.seatings), len(tournament.numbers)
         if games > self.requested:
             say(f"{self.requested} games rounded up to {games}, {size} for each seed", messages)
@@ -70,7 +68,7 @@ class Arena:
                     score.add(game)
                     progress.update(task, advance=1, description=score.text())
         except KeyboardInterrupt:
-            say(f"interrupted; {self._kept(tournament)}", Console(stderr=True))
+            say(f"interrupted; {self._kept(tournament)}", SafeConsole(stderr=True))
             raise
         except SmokestackError as error:
             if not tournament.played():

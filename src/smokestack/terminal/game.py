@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 from smokestack.bots.bot import Bot
@@ -18,6 +17,7 @@ from smokestack.engine.match import Match
 from smokestack.games import ui_of
 from smokestack.presentation.language import mark, tr, translate
 from smokestack.terminal.languages import language_option
+from smokestack.terminal.printing import SafeConsole, say
 from smokestack.terminal.saved_games import new_save, save_as
 from smokestack.terminal.score_sheet import print_score
 
@@ -51,7 +51,7 @@ class TerminalTable:
         self.ui = ui_of(match.game)
         self.seats = seats
         self.file = file or new_save(match.game.name)
-        self.console = Console(highlight=False)
+        self.console = SafeConsole(highlight=False)
         self.bots: dict[int, Bot] = {
             seat: make_bot(name, match.game, match.setup.seed, seat)
             for seat, name in enumerate(seats)
@@ -282,7 +282,7 @@ class TerminalTable:
         return "" if seat is None else self.match.setup.players[seat]
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(text, style=style, markup=False, soft_wrap=True)
+        say(text, self.console, style)
 
 
 def notation_examples(answers: list[str]) -> list[str]:

@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput, SmokestackError
@@ -19,7 +18,7 @@ from smokestack.server.domain.table import OVER, RESIGNED, RUNNING, WAITING
 from smokestack.server.domain.views import view_of
 from smokestack.server.settings import Settings
 from smokestack.server.storage.archive import Archive
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 
 STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
 KINDS: Final = ("finished", "abandoned")
@@ -38,11 +37,10 @@ def print_list(settings: Settings, status: str, most: int) -> None:
         table.add_column(title, no_wrap=title != "players")
     for entry in entries:
         players = ", ".join(name or "–" for name in entry.players)
-        changed = entry.changed.strftime("%Y-%m-%d %H:%M")
-        table.add_row(
-            entry.id, entry.game, entry.status, Text(players), str(entry.answers), changed
-        )
-    Console().print(table)
+        changed = f"{entry.changed:%Y-%m-%d %H:%M}" if entry.changed else ""
+        columns = (entry.id, entry.game, entry.status, players, str(entry.answers), changed)
+        table.add_row(*map(Text, columns))
+    SafeConsole().print(table)
 
 
 def print_game(settings: Settings, game_id: str) -> None:

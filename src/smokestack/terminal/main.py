@@ -12,6 +12,7 @@ import typer
 from smokestack.engine.errors import SmokestackError
 from smokestack.terminal.commands import app
 from smokestack.terminal.parsing import complete_ray
+from smokestack.terminal.printing import say_error
 
 FAILED = 1
 INTERRUPTED = 130
@@ -57,4 +58,4 @@ def _discard_output() -> None:
 
 
 def _print_error(message: str) -> None:
-    print(f"smokestack: {' '.join(message.split())}", file=sys.stderr)
+    say_error(f"smokestack: {' '.join(message.split())}")

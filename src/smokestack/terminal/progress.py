@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from smokestack.terminal.printing import SafeConsole
 
 
 def game_progress() -> Progress:
@@ -15,7 +16,7 @@ def game_progress() -> Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=SafeConsole(stderr=True),
         disable=not sys.stderr.isatty(),
         transient=True,
     )

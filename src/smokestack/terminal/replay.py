@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr, trn
-from smokestack.terminal.printing import say
+from smokestack.terminal.printing import SafeConsole, say
 from smokestack.terminal.score_sheet import print_score
 
 
 def print_replay(match: Match, moves: bool, at: int | None) -> None:
     """Print the result of a game, every answer before it, or the table at one point."""
-    console = Console()
+    console = SafeConsole()
     setup = match.setup
     head = trn(
         "{game}, seed {seed}, rules {rules}, {n} answer: {players}",
@@ -53,7 +51,7 @@ def print_replay(match: Match, moves: bool, at: int | None) -> None:
 
 def print_ledger(match: Match) -> None:
     """Print every change with its cause, one on each line."""
-    console = Console()
+    console = SafeConsole()
     entries = match.ledger()
     if not entries:
         title = match.game.title

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.text import Text
 
 from smokestack.engine.match import Match
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
-def print_score(console: Console, match: Match) -> None:
+def print_score(console: SafeConsole, match: Match) -> None:
     """Print every point of every seat, and the winner if the game is over."""
     table = new_table()
     table.add_column(tr("player"))

@@ -9,13 +9,12 @@ from functools import partial
 from statistics import mean, pstdev
 
 import msgspec
-from rich.console import Console
 
 from smokestack.arena.plan import check_seeds
 from smokestack.arena.playing import Outcome, play_game
 from smokestack.arena.workers import Processes
 from smokestack.engine.record import Setup
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 from smokestack.terminal.progress import game_progress
 
 
@@ -51,7 +50,7 @@ class Simulation:
         return self.processes(partial(play_games, self.setup, self.bots), chunks)
 
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
-        console = Console()
+        console = SafeConsole()
         table = new_table()
         for title in ("seat", "bot", "wins", "win rate", "mean points", "spread", "least", "most"):
             table.add_column(title, justify="left" if title == "bot" else "right")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -10,12 +9,12 @@ from smokestack.arena.intervals import Estimate
 from smokestack.arena.ratings import Rating
 from smokestack.arena.report import Report
 from smokestack.arena.results import Results
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
 def print_report(report: Report) -> None:
     """Print the standings, the results of each pair, of the seats, and the length of the games."""
-    console = Console()
+    console = SafeConsole()
     results = report.results
     console.print(_standings(report))
     if len(results.standings) > 2:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -22,12 +21,12 @@ from smokestack.games.glasgow.ui.words import (
     kind_name,
 )
 from smokestack.presentation.language import tr, trn
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
 def check(file: Path) -> None:
     """Print every problem of a tile file and fail, or print that it can be played."""
-    console = Console()
+    console = SafeConsole()
     try:
         tiles = load_tiles(file)
     except InvalidInput as error:
@@ -55,7 +54,7 @@ def check(file: Path) -> None:
 
 def show(file: Path | None) -> None:
     """Print all tiles of a set; a * marks reconstructed values."""
-    console = Console()
+    console = SafeConsole()
     tiles = shipped_tiles() if file is None else load_tiles(file)
     say(tr("Tile set {name}; * marks what is reconstructed.", name=tiles.name), console)
     console.print(_buildings(tiles))

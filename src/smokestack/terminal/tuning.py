@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-from rich.console import Console
 
 from smokestack.arena.intervals import Estimate
 from smokestack.arena.workers import Done, Processes, Task
 from smokestack.bots.weights import Weights
 from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say, say_error
 from smokestack.terminal.progress import game_progress
 from smokestack.terminal.standings import percent
 from smokestack.training.self_play import VALIDATION_SEED_OFFSET, Comparison, SelfPlay
@@ -56,10 +53,9 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: i
             compared = games.compare(tuning.weights, validation) if validation else None
     except KeyboardInterrupt:
         done = len(tuning.generations) if tuning else 0
-        print(
-            f"\n{folder} keeps everything up to generation {done}; "
-            "the same command goes on from there.",
-            file=sys.stderr,
+        say_error(
+            f"{folder} keeps everything up to generation {done}; "
+            "the same command goes on from there."
         )
         raise
     _print_weights(plan, tuning.weights)
@@ -88,7 +84,7 @@ def _print_weights(plan: Plan, new: Weights) -> None:
         value = getattr(new, group)[name].value
         steps = (value - old.value) / old.step
         table.add_row(name, f"{old.value:.4g}", f"{value:.4g}", f"{steps:+.1f}")
-    Console().print(table)
+    SafeConsole().print(table)
 
 
 def print_comparison(plan: Plan, compared: Comparison) -> None:

@@ -1,4 +1,4 @@
-"""A short run of the fuzzing; `make fuzz-api` is the long one."""
+"""A short run of schemathesis; `make fuzz-api` is the long one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.api.fuzz import FUZZ_SETTINGS, UntouchedTable, create_tables, fuzz_api, fuzz_forms
+from tests.server.api.fuzz import FUZZ_SETTINGS, UntouchedTable, fuzz_api
 from tests.server.api.request_audit import RequestAudit
 from tests.server.api.servers import running
 
@@ -17,12 +17,9 @@ def test_random_requests_cause_no_errors_and_no_changes(tmp_path: Path) -> None:
     with running(tmp_path, **FUZZ_SETTINGS) as server:
         untouched = UntouchedTable(server)
         audit = RequestAudit(server.app, tmp_path)
-        tables = [table["id"] for table in create_tables(server.guest())]
-        fuzz_forms(server, [*tables, untouched.id], 60, 1)
         seeds = count(1)
         while audit.requests < 200:  # a slow machine needs several rounds
             fuzz_api(server, tmp_path, 5, next(seeds))
         assert not audit.violations, audit.violations[:20]
         untouched.check()
         assert audit.statuses[200] > 10, str(audit)
-        assert audit.statuses[422] > 10, str(audit)

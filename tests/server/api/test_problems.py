@@ -37,3 +37,10 @@ def test_invalid_bodies_are_declined_with_errors_by_field(ann: Guest, body: byte
 def test_unknown_fields_are_declined(ann: Guest) -> None:
     plan = {"game": "glasgow", "seats": ["me", "clerk"], "name": "Ann", "seed": 7}
     assert problem(ann.post("/tables", json=plan)) == "bad-request"
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"game": "\xff"}', b"[" * 50_000, b'{"a":' * 10_000 + b"1" + b"}" * 10_000]
+)
+def test_bodies_that_can_not_be_decoded_are_declined(ann: Guest, body: bytes) -> None:
+    assert problem(ann.post("/tables", content=body)) == "bad-request"

@@ -1,7 +1,8 @@
-"""Log lines contain no secrets."""
+"""Log lines contain no secrets and no control characters."""
 
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
@@ -28,3 +29,27 @@ def test_parameters_of_statements_are_redacted() -> None:
         line = formatter.format(record)
         assert "no such table: nowhere" in line
         assert secret not in line
+
+
+def test_values_can_neither_forge_a_line_nor_control_a_terminal() -> None:
+    attack = "x\n2026-01-01 00:00:00 INFO smokestack: forged\r\x1b[2J\x9b\u202e"
+    try:
+        raise ValueError(attack)
+    except ValueError as error:
+        failure = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "refused %s", (attack,), failure)
+    record.fields = {"address": f"1.2.3.4 status=200 {attack}", "status": 421}
+    for formatter in (JsonFormatter(), PlainFormatter()):
+        line = formatter.format(record)
+        assert not set("\r\x1b\x9b\u202e") & set(line)
+        assert not any(part.startswith("2026-01-01") for part in line.split("\n"))
+    assert " address='1.2.3.4 status=200 " in PlainFormatter().format(record)
+    assert json.loads(JsonFormatter().format(record))["status"] == 421
+    assert "\n" not in JsonFormatter().format(record)
+
+
+def test_values_are_cut() -> None:
+    record = logging.LogRecord("x", logging.INFO, "", 0, "m" * 100_000, None, None)
+    record.fields = {"address": "a" * 100_000, "list": ["b" * 100_000]}
+    for formatter in (JsonFormatter(), PlainFormatter()):
+        assert len(formatter.format(record)) < 2000

@@ -30,6 +30,7 @@ from smokestack.server.storage.table_store import TableStore
 
 log = logging.getLogger(__name__)
 
+MISMATCH_RETRY_SECONDS: Final = 0.25
 FIRST_RETRY_SECONDS: Final = 2.0  # after the first failure of a job; doubled each time
 MAX_RETRY_SECONDS: Final = 300.0
 PAUSE_WITHIN_TURN: Final = 0.4  # share of the pause before a turn
@@ -166,7 +167,8 @@ class BotQueue:
         try:
             table = await self._store.find(job.table_id, job.version)
             if bot_job_of(table) != job:
-                await self._release(running)
+                # The table has moved on and so has its job, or the row of the job is damaged.
+                await self._postpone(running, MISMATCH_RETRY_SECONDS)
                 return
             seed = self._signer.bot_seed(job.table_id, job.version)
             task = task_of(table.match.view(job.seat), seed)

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from smokestack.bots.hint import Hint, hint
-from smokestack.bots.registry import make_bot
+from smokestack.bots.registry import levels, make_bot
 from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.view import View
 from smokestack.games import find_game, game_names
 
@@ -42,7 +43,9 @@ def view_of(task: BotTask) -> View:
 
 
 def choose_answer(task: BotTask, bot: str) -> str:
-    """A bot's answer, in notation."""
+    """A bot's answer, in notation. Only levels play on a server, never `program:…`."""
+    if bot not in levels():
+        raise InvalidInput(f"{brief(bot)} is not a level")
     view = view_of(task)
     answer = make_bot(bot, view.game, task.seed, task.seat).answer(view)
     return view.game.to_text(answer)

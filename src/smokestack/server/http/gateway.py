@@ -1,7 +1,7 @@
 """What every request passes, also one for a route that does not exist.
 
-Assigns a request id, chooses the language, checks the host name, enforces timeouts, adds security
-headers, and records metrics and a log line. Logs and metrics name the route, never the URL, since
+Assigns a request id, chooses the language, checks the host name, enforces timeouts, and records
+metrics and a log line. Logs and metrics name the route, never the URL, since
 URLs of seats are secrets.
 """
 
@@ -24,7 +24,6 @@ from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.monitoring import MONITORING_PATHS
 from smokestack.server.http.rate_limit import SAFE_METHODS
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
-from smokestack.server.http.security_headers import SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY
 from smokestack.server.settings import Settings
 
 log = logging.getLogger("smokestack.requests")
@@ -42,9 +41,6 @@ class Gateway:
         self._settings = settings
         self._metrics = metrics
         self._allowed_hosts = {host.lower() for host in settings.allowed_hosts}
-        self._headers = list(SECURITY_HEADERS)
-        if settings.public_url.startswith("https://"):
-            self._headers.append(STRICT_TRANSPORT_SECURITY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -55,7 +51,7 @@ class Gateway:
         started = perf_counter()
         request_id = f"{getrandbits(64):016x}"  # not a secret
         exchange = Exchange(scope, receive, send, self._settings.client_timeout)
-        exchange.headers = [*self._headers, (b"x-request-id", request_id.encode())]
+        exchange.headers = [(b"x-request-id", request_id.encode())]
         token = REQUEST_ID.set(request_id)
         try:
             with use_language(language_of(HttpRequest(scope))):

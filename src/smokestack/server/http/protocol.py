@@ -8,8 +8,6 @@ from typing import Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from smokestack.server.http.security_headers import SECURITY_HEADERS
-
 log = logging.getLogger(__name__)
 
 HEADERS_TIMEOUT_SECONDS: Final = 20.0
@@ -81,18 +79,6 @@ class Connection(HttpToolsProtocol):
         self._stop_headers_timer()
         self._stop_reader_timer()
         super().connection_lost(exc)
-
-    def send_400_response(self, msg: str) -> None:
-        """The response to bytes that are not a request, with our security headers."""
-        headers = (
-            *SECURITY_HEADERS,
-            (b"content-type", b"text/plain; charset=utf-8"),
-            (b"content-length", b"%d" % len(msg)),
-            (b"connection", b"close"),
-        )
-        lines = [b"HTTP/1.1 400 Bad Request", *(b"%b: %b" % header for header in headers)]
-        self.transport.write(b"\r\n".join([*lines, b"", msg.encode("ascii")]))
-        self.transport.close()
 
     def _start_headers_timer(self) -> None:
         if self._headers_deadline is None:

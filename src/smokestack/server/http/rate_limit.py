@@ -21,7 +21,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.tokens import TokenSigner
-from smokestack.server.http.visitor import GUEST_COOKIE
+from smokestack.server.http.visitor import GUEST_COOKIE, read_cookie
 from smokestack.server.settings import Settings
 
 MAX_BUCKETS: Final = 50_000
@@ -98,8 +98,8 @@ class RateLimiter:
         scheme, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":
             cookies = headers.get(b"cookie", b"").decode("latin-1")
-            found = re.search(rf"(?:^|;\s*){GUEST_COOKIE}=([\w.-]+)", cookies)
-            token = found[1] if found else ""
+            found = dict(re.findall(r"(?:^|;\s*)([\w-]+)=([\w.-]+)", cookies))
+            token = read_cookie(found, GUEST_COOKIE)
         return self._signer.read(token.strip()) or ""
 
 

@@ -1,8 +1,14 @@
-"""Security headers of every response."""
+"""Security headers of every response.
+
+The server (`serve.Server`) adds them to whatever it sends, so that no response lacks them: pages,
+errors, static files, event streams, and what uvicorn sends without calling the app.
+"""
 
 from __future__ import annotations
 
 from typing import Final
+
+from smokestack.server.settings import Settings
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -10,10 +16,18 @@ CONTENT_SECURITY_POLICY: Final = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 SECURITY_HEADERS: Final = (
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
+    ("content-security-policy", CONTENT_SECURITY_POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
-STRICT_TRANSPORT_SECURITY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Only for servers whose public URL is https."""
+STRICT_TRANSPORT_SECURITY: Final = ("strict-transport-security", "max-age=31536000")
+
+
+def security_headers(settings: Settings) -> list[tuple[str, str]]:
+    """The headers for a server; one whose public URL is https tells browsers to insist on it."""
+    if settings.public_url.startswith("https://"):
+        return [*SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY]
+    return list(SECURITY_HEADERS)

@@ -1,7 +1,13 @@
-"""The visitor behind a page request: guest, name and language, all from cookies."""
+"""The visitor behind a page request: guest, name and language, all from cookies.
+
+Under https the names of our cookies start with `__Host-`: browsers accept such a cookie only from
+this very host and over https, so no other site of the same domain can set one. Cookies with plain
+names, from before, are still read.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -16,6 +22,8 @@ from smokestack.server.domain.tokens import TokenSigner
 GUEST_COOKIE: Final = "guest"
 NAME_COOKIE: Final = "name"
 LANGUAGE_COOKIE: Final = "language"
+COOKIE_NAMES: Final = (GUEST_COOKIE, NAME_COOKIE, LANGUAGE_COOKIE)
+HOST_PREFIX: Final = "__Host-"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 MAX_NAME_LENGTH: Final = 20
 MAX_ACCEPT_LANGUAGE_LENGTH: Final = 200
@@ -31,14 +39,32 @@ class Visitor(msgspec.Struct, frozen=True):
 
 def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner) -> Visitor:
     cookies = request.cookies
-    language = cookies.get(LANGUAGE_COOKIE, "")
+    language = read_cookie(cookies, LANGUAGE_COOKIE)
     return Visitor(
-        signer.read(cookies.get(GUEST_COOKIE, "")) or "",
-        clean_name(unquote(cookies.get(NAME_COOKIE, ""))),
+        signer.read(read_cookie(cookies, GUEST_COOKIE)) or "",
+        clean_name(unquote(read_cookie(cookies, NAME_COOKIE))),
         language
         if language in LANGUAGES
         else preferred_language(request.headers.get("accept-language", "")),
     )
+
+
+def cookie_name(name: str, secure: bool) -> str:
+    return f"{HOST_PREFIX}{name}" if secure else name
+
+
+def read_cookie(cookies: Mapping[str, str], name: str) -> str:
+    """The value of a cookie under its new or its old name; empty if there is none."""
+    return cookies.get(HOST_PREFIX + name) or cookies.get(name, "")
+
+
+def renamed_cookies(cookies: Mapping[str, str]) -> list[Cookie]:
+    """Cookies with their new names, for a browser that only has the old ones."""
+    return [
+        long_lived_cookie(name, unquote(cookies[name]), True)
+        for name in COOKIE_NAMES
+        if cookies.get(name) and HOST_PREFIX + name not in cookies
+    ]
 
 
 def preferred_language(accept_language: str) -> str:
@@ -70,7 +96,7 @@ def clean_name(name: str) -> str:
 def long_lived_cookie(name: str, value: str, secure: bool) -> Cookie:
     """A cookie for a year that other sites can't use. Quoted, because headers are latin-1."""
     return Cookie(
-        key=name,
+        key=cookie_name(name, secure),
         value=quote(value),
         max_age=COOKIE_SECONDS,
         path="/",

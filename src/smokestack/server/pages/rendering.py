@@ -16,7 +16,8 @@ from smokestack.presentation.language import LANGUAGES, language, trn
 from smokestack.presentation.picture import seat_patterns
 from smokestack.server.domain.views import name_of
 from smokestack.server.http.assets import assets
-from smokestack.server.http.requests import HttpRequest, visitor_of
+from smokestack.server.http.requests import HttpRequest, is_secure, visitor_of
+from smokestack.server.http.visitor import renamed_cookies
 from smokestack.server.pages.templates import Templates
 
 MAX_CACHED_FRAGMENTS: Final = 5000
@@ -34,12 +35,16 @@ def page(request: HttpRequest, template: str, status: int = 200, **values: Any) 
             **values,
         )
     )
-    return Response(
+    response = Response(
         b"".join([chunk.encode() for chunk in chunks]),  # faster than one long string
         status_code=status,
         media_type=MediaType.HTML,
         headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"},
     )
+    if is_secure(request):
+        for cookie in renamed_cookies(request.cookies):
+            response.set_cookie(cookie)
+    return response
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from smokestack.bots.registry import levels
 from smokestack.engine.errors import InvalidInput
@@ -26,17 +26,18 @@ from smokestack.server.storage.server_key import load_server_key
 from smokestack.server.storage.tables import FINISHED
 
 DELETE_BATCH_SIZE: Final = 200
+UNREADABLE: Final = "unreadable"  # in place of the status
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A game in the list."""
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """A game in the list; only `id` is known of one whose row is damaged."""
 
     id: str
-    game: str
-    status: str
-    players: list[str]
-    answers: int
-    changed: datetime
+    game: str = ""
+    status: str = UNREADABLE
+    players: list[str] = []
+    answers: int = 0
+    changed: datetime | None = None
 
 
 class Archive:
@@ -53,34 +54,12 @@ class Archive:
 
     def entries(self, most: int, statuses: tuple[str, ...] = ()) -> list[Entry]:
         """Games, latest change first."""
-        query = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
+        query = select(tables.c.id)
         if statuses:
             query = query.where(tables.c.status.in_(statuses))
         query = query.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
         with self._database.reading() as connection:
-            found = list(connection.execute(query))
-            ids = [row.id for row in found]
-            players: dict[str, list[str]] = {table_id: [] for table_id in ids}
-            seats_query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(ids))
-            for row in connection.execute(seats_query.order_by(seats.c.table_id, seats.c.number)):
-                players[row.table_id].append(row.name)
-            counting = (
-                select(answers.c.table_id, func.count().label("answers"))
-                .where(answers.c.table_id.in_(ids))
-                .group_by(answers.c.table_id)
-            )
-            answer_counts = {row.table_id: row.answers for row in connection.execute(counting)}
-        return [
-            Entry(
-                row.id,
-                row.game,
-                row.status,
-                players[row.id],
-                answer_counts.get(row.id, 0),
-                row.changed,
-            )
-            for row in found
-        ]
+            return [_entry(connection, found) for found in connection.execute(query).scalars()]
 
     def find(self, table_id: str) -> Table:
         with self._database.reading() as connection:
@@ -138,6 +117,22 @@ class Archive:
             some = table_ids[first : first + DELETE_BATCH_SIZE]
             with self._database.writing() as connection:
                 connection.execute(delete(tables).where(tables.c.id.in_(some)))
+
+
+def _entry(connection: Connection, table_id: str) -> Entry:
+    """Read by itself, so that a damaged row does not hide the others."""
+    columns = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
+    names = select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.number)
+    count = select(func.count()).where(answers.c.table_id == table_id)
+    try:
+        row = connection.execute(columns.where(tables.c.id == table_id)).one()
+        players = list(connection.execute(names).scalars())
+        answer_count = connection.execute(count).scalar_one()
+        return msgspec.convert(
+            [row.id, row.game, row.status, players, answer_count, row.changed], Entry
+        )
+    except (ValueError, TypeError, msgspec.ValidationError):
+        return Entry(table_id)
 
 
 def check_exists(settings: Settings) -> None:

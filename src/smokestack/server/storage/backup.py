@@ -11,12 +11,14 @@ from pathlib import Path
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.settings import Settings
 from smokestack.server.storage.archive import check_exists
+from smokestack.server.storage.backup_checks import check_backup
 from smokestack.server.storage.file_lock import FileLock
+from smokestack.server.storage.file_permissions import create_private_file, create_private_folder
 
 
 def backup(settings: Settings, file: Path, force: bool) -> None:
-    """Copy the database with everything acknowledged so far into one file."""
-    database = _sqlite_file(settings, f"pg_dump --format=custom --file={file}")
+    """Copy the database with everything acknowledged so far into one file, and check the copy."""
+    database = sqlite_file(settings, f"pg_dump --format=custom --file={file}")
     check_exists(settings)
     if file.exists() and not force:
         raise InvalidInput(f"{file} exists; choose another name or --force")
@@ -25,13 +27,13 @@ def backup(settings: Settings, file: Path, force: bool) -> None:
 
 def restore(settings: Settings, file: Path, force: bool) -> None:
     """Replace the database by a backup; no server may be running."""
-    database = _sqlite_file(settings, f"pg_restore --clean --if-exists --dbname=… {file}")
+    database = sqlite_file(settings, f"pg_restore --clean --if-exists --dbname=… {file}")
     if not file.is_file():
         raise InvalidInput(f"no backup at {file}")
-    _check(file)
+    check_backup(file, str(file))
     if database.exists() and not force:
         raise InvalidInput(f"{database} exists; use --force to replace it")
-    database.parent.mkdir(parents=True, exist_ok=True)
+    create_private_folder(database.parent)
     file_lock = FileLock(database)
     file_lock.lock()
     try:
@@ -45,7 +47,8 @@ def restore(settings: Settings, file: Path, force: bool) -> None:
         file_lock.leave()
 
 
-def _sqlite_file(settings: Settings, instead: str) -> Path:
+def sqlite_file(settings: Settings, instead: str) -> Path:
+    """The file of the database; `InvalidInput` that says what to use `instead` on PostgreSQL."""
     url = settings.database_url()
     if url.get_backend_name() != "sqlite":
         raise InvalidInput(f"PostgreSQL has its own tools for this: {instead} {_shown(settings)}")
@@ -57,16 +60,17 @@ def _shown(settings: Settings) -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot, atomically."""
+    """Copy a consistent snapshot, check it, and only then give it its name."""
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
+        create_private_file(draft)
         with (
             closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
             closing(sqlite3.connect(draft)) as new,
         ):
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")
-        draft.chmod(0o600)
+        check_backup(draft, f"the copy of {source}")
         with draft.open("rb") as written:
             os.fsync(written.fileno())
         os.replace(draft, target)
@@ -74,15 +78,3 @@ def _copy(source: Path, target: Path) -> None:
         raise InvalidInput(f"{target}: can't be written ({error})") from None
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _check(file: Path) -> None:
-    try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as backup:
-            sound = backup.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-            backup.execute("SELECT version_num FROM alembic_version").fetchone()
-            backup.execute("SELECT count(*) FROM tables").fetchone()
-    except sqlite3.Error as error:
-        raise InvalidInput(f"{file} is not a backup of Smokestack ({error})") from None
-    if not sound:
-        raise InvalidInput(f"{file} is damaged")

@@ -12,9 +12,14 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.storage.file_permissions import (
+    create_private_file,
+    create_private_folder,
+    make_database_private,
+)
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 BUSY_TIMEOUT_SECONDS: Final = 30.0  # for another process that writes to the SQLite file
@@ -105,10 +110,24 @@ def is_busy(error: OperationalError) -> bool:
     return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
 
 
+def is_damaged(error: DatabaseError) -> bool:
+    """Whether a part of the SQLite file, or a text in it, can't be read."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return True
+    return str(error.orig).startswith("Could not decode to UTF-8")
+
+
 def _sqlite_engine(url: URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise InvalidInput("tables need a file: sqlite:////folder/tables.sqlite")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    path = Path(url.database)
+    try:
+        create_private_folder(path.parent)
+        create_private_file(path)
+    except OSError as error:
+        raise InvalidInput(f"{path}: can't open the database ({error.strerror})") from None
+    make_database_private(path)
     engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_SECONDS})
 
     @event.listens_for(engine, "connect")

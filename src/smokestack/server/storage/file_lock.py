@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from typing import IO, Final
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.storage.file_permissions import create_private_file
 
 TIMEOUT_SECONDS: Final = 10.0  # for a process that opens or replaces the file
 RETRY_SECONDS: Final = 0.02
@@ -59,6 +60,7 @@ class FileLock:
     def _open(self) -> IO[bytes]:
         path = self._database.with_name(self._database.name + ".lock")
         try:
+            create_private_file(path)
             return path.open("ab")
         except OSError as error:
             raise InvalidInput(f"{path}: can't be written ({error.strerror})") from None

@@ -1,7 +1,8 @@
-"""Tables as rows of the database, and back."""
+"""Tables as rows of the database, and back. `row_checks` validates what was read."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,9 +14,18 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.seats import player_names
-from smokestack.server.domain.table import AnswerMeta, ChatMessage, Seat, Table
+from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, ChatMessage, Seat, Table
 from smokestack.server.storage import snapshots
 from smokestack.server.storage.prepared import PreparedStatement
+from smokestack.server.storage.row_checks import (
+    AnswerColumns,
+    ChatMessageColumns,
+    SeatColumns,
+    SetupColumns,
+    TableColumns,
+    UnreadableTable,
+    check_columns,
+)
 from smokestack.server.storage.schema import answers, chat_messages, seats, tables
 
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
@@ -165,41 +175,65 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
 
 
 def _read_all(connection: Connection, row: Row[Any]) -> Table:
+    columns = check_columns(SetupColumns, row._asdict())
     found = [_seat(seat) for seat in connection.execute(SEATS, {"table": row.id})]
     setup = Setup(
-        game=row.game,
-        seed=row.seed,
+        game=columns.game,
+        seed=columns.seed,
         players=player_names(found),
-        edition=row.edition,
-        options=row.options,
-        rules=row.rules,
-        first=row.first_seat,
-        tiles=row.tiles,
-        deal=_deal(row, found),
+        edition=columns.edition,
+        options=columns.options,
+        rules=columns.rules,
+        first=columns.first_seat,
+        tiles=columns.tiles,
+        deal=_deal(columns, found),
     )
     match: Match | None = None
     answer_log: list[AnswerMeta] = []
     if setup.deal is None or setup.deal.complete:
         match, answer_log = snapshots.resume(connection, row.id, setup)
         for answer in connection.execute(ANSWERS, {"table": row.id, "first": len(answer_log)}):
-            match.play(answer.text)
-            answer_log.append(_answer_meta(answer))
+            _play(match, answer_log, check_columns(AnswerColumns, answer._asdict()))
     messages = connection.execute(CHAT_MESSAGES, {"table": row.id})
-    return Table(
-        id=row.id,
-        host=row.host,
+    table = Table(
+        id=columns.id,
+        host=columns.host,
         setup=setup,
         dealt=match,
         seats=found,
-        created=row.created,
+        created=columns.created,
         answer_log=answer_log,
-        chat_messages=[
-            ChatMessage(message.name, message.seat, message.text, message.at)
-            for message in messages
-        ],
-        inherited_answers=row.inherited_answers,
-        **_changing_columns(row),
+        chat_messages=[_chat_message(message) for message in messages],
+        inherited_answers=columns.inherited_answers,
+        **_changing_columns(row._asdict()),
     )
+    _check(table)
+    return table
+
+
+def _play(match: Match, answer_log: list[AnswerMeta], answer: AnswerColumns) -> None:
+    """Add a stored answer to a game; they must be complete and in order."""
+    if answer.number != len(answer_log):
+        raise UnreadableTable(f"answer {len(answer_log)} is missing")
+    match.play(answer.text)
+    answer_log.append(_answer_meta(answer))
+
+
+def _check(table: Table) -> None:
+    """Check what depends on several rows."""
+    seats_ = range(len(table.seats))
+    used = {table.resigned if table.resigned >= 0 else 0}
+    used.update(vote for seat in table.seats for vote in seat.bot_votes)
+    used.update(meta.seat for meta in table.answer_log)
+    used.update(message.seat for message in table.chat_messages if message.seat >= 0)
+    if [seat.number for seat in table.seats] != list(seats_) or not used <= set(seats_):
+        raise UnreadableTable("its rows name seats that it does not have")
+    if table.status in (RUNNING, OVER) and table.dealt is None:
+        raise UnreadableTable(f"its status is {table.status}, but no cards are dealt")
+    if table.status == OVER and not table.match.over:
+        raise UnreadableTable(f"its status is {OVER}, but the game is not over")
+    if table.inherited_answers > len(table.answer_log):
+        raise UnreadableTable("more answers are inherited than stored")
 
 
 def read_new_answers(connection: Connection, known: Table) -> Table | None:
@@ -218,59 +252,50 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     state = found[0]
     if state.revision == known.revision:
         return known
-    answered = [row for row in found if row.number is not None]
+    answered = [
+        check_columns(AnswerColumns, vars(row)) for row in found if row.number is not None
+    ]
     if known.answer_log and (not answered or _answer_meta(answered[0]) != known.answer_log[-1]):
         return None
     new = answered[known_answers - first :]
     if len(new) != state.revision - known.revision:
         return None
-    match = known.match.copy()
+    match, answer_log = known.match.copy(), known.answer_log[:]
     for answer in new:
-        match.play(answer.text)
-    answer_log = known.answer_log + [_answer_meta(answer) for answer in new]
-    return msgspec.structs.replace(
-        known, dealt=match, answer_log=answer_log, **_changing_columns(state)
+        _play(match, answer_log, answer)
+    table = msgspec.structs.replace(
+        known, dealt=match, answer_log=answer_log, **_changing_columns(vars(state))
     )
+    _check(table)
+    return table
 
 
-def _changing_columns(row: Row[Any]) -> dict[str, Any]:
+def _changing_columns(row: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of `table_row`."""
-    return {
-        "version": row.version,
-        "revision": row.revision,
-        "status": row.status,
-        "open": row.open,
-        "changed": row.changed,
-        "decision_since": row.decision_since,
-        "resigned": row.resigned,
-        "rematch": row.rematch,
-    }
+    return msgspec.structs.asdict(check_columns(TableColumns, row))
 
 
-def _deal(row: Row[Any], found: list[Seat]) -> Deal | None:
+def _deal(columns: SetupColumns, found: list[Seat]) -> Deal | None:
     """The deal of a table; it has no contributions before the game starts."""
-    if row.deal_secret is None:
+    if columns.deal_secret is None:
         return None
+    if columns.deal_table is None or columns.deal_commitment is None:
+        raise UnreadableTable("its deal is incomplete")
     contributions = [seat.contribution for seat in found]
     if not all(contributions):
         contributions = ["" for _ in found]
-    return Deal(row.deal_table, row.deal_secret, row.deal_commitment, contributions)
+    return Deal(columns.deal_table, columns.deal_secret, columns.deal_commitment, contributions)
 
 
-def _answer_meta(row: Row[Any]) -> AnswerMeta:
-    return AnswerMeta(row.seat, row.by_bot, row.reveals, row.at)
+def _answer_meta(answer: AnswerColumns) -> AnswerMeta:
+    return AnswerMeta(answer.seat, answer.by_bot, answer.reveals, answer.at)
+
+
+def _chat_message(row: Row[Any]) -> ChatMessage:
+    message = check_columns(ChatMessageColumns, row._asdict())
+    return ChatMessage(message.name, message.seat, message.text, message.at)
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(
-        number=row.number,
-        name=row.name,
-        guest=row.guest,
-        bot=row.bot,
-        has_left=row.has_left,
-        bot_votes=row.bot_votes,
-        proposed_bot=row.proposed_bot,
-        token_nonce=row.token_nonce,
-        token_hash=row.token_hash or "",
-        contribution=row.contribution,
-    )
+    columns = msgspec.structs.asdict(check_columns(SeatColumns, row._asdict()))
+    return Seat(**{**columns, "token_hash": columns["token_hash"] or ""})

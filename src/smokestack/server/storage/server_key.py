@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.storage.file_permissions import create_private_folder, make_private
 
 VARIABLE: Final = "SMOKESTACK_SECRET"
 FILE: Final = "secret.key"
@@ -25,8 +26,10 @@ def load_server_key(folder: Path) -> bytes:
         return hashlib.sha256(secret.encode()).digest()
     path = folder / FILE
     try:
+        create_private_folder(folder)
         if not path.exists():
             _write_key(path)
+        make_private(path)
         text = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{path}: the server's key can't be read ({error})") from None
@@ -40,7 +43,6 @@ def load_server_key(folder: Path) -> bytes:
 
 def _write_key(path: Path) -> None:
     """Create the file atomically, readable by its owner only."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{FILE}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

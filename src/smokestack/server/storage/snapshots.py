@@ -1,12 +1,13 @@
 """Snapshots of long games, so that a game with many answers loads as fast as one with few.
 
 The answers in notation are authoritative; a snapshot only saves replaying them, and is ignored if
-it was written by another version of the rules. The two latest are kept: a match that resumes from
-the earlier one knows enough answers to show the latest log entries.
+it was written by another version of the rules or is damaged. The two latest are kept: a match that
+resumes from the earlier one knows enough answers to show the latest log entries.
 """
 
 from __future__ import annotations
 
+import logging
 from hashlib import sha256
 from typing import Final
 
@@ -14,12 +15,17 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from smokestack import __version__
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.engine.snapshot import Frozen, field_names, freeze
 from smokestack.games import find_game
 from smokestack.server.domain.table import AnswerMeta, Table
 from smokestack.server.storage.schema import snapshots
+
+log = logging.getLogger(__name__)
 
 SNAPSHOT_INTERVAL: Final = 20  # answers; at least as many as a table page lists in its log
 
@@ -45,6 +51,8 @@ class Snapshot(msgspec.Struct, array_like=True):
     answer_log: list[AnswerMeta]
     state: Frozen
 
+
+CONVERSION_ERRORS: Final = (ValueError, TypeError, OverflowError, LookupError, AttributeError)
 
 # Created at import: msgspec may crash if several threads inspect a type for the first time.
 DECODER: Final = msgspec.msgpack.Decoder(Snapshot)
@@ -74,8 +82,41 @@ def resume(connection: Connection, table_id: str, setup: Setup) -> tuple[Match, 
     game = find_game(setup.game)
     if row is None or row.fingerprint != fingerprint(setup):
         return Match(game, setup), []
-    found = DECODER.decode(row.data)
-    return Match.resume(game, setup, found.history, found.state), found.answer_log
+    try:
+        found = DECODER.decode(row.data)
+        _check_fields(game, setup, found, row.number)
+        match = Match.resume(game, setup, found.history, found.state)
+        _check_position(match)
+    except (InvalidInput, msgspec.DecodeError, *CONVERSION_ERRORS) as error:
+        fields = {"table_id": table_id, "error": error}
+        log.error("snapshot is damaged, replaying the answers", extra={"fields": fields})
+        return Match(game, setup), []
+    return match, found.answer_log
+
+
+def _check_fields(game: Game, setup: Setup, found: Snapshot, number: int) -> None:
+    """The fields and their sizes must be those of a new game."""
+    if not len(found.history) == len(found.answer_log) == number:
+        raise InvalidInput("it has another number of answers")
+    if not all(0 <= answer < game.answers for answer in found.history):
+        raise InvalidInput("an answer is outside the action space")
+    new = freeze(game.start(setup))
+    if found.state.keys() != new.keys():
+        raise InvalidInput("it has other fields than a game")
+    for name, value in new.items():
+        stored = found.state[name]
+        if type(stored) is not type(value):
+            raise InvalidInput(f"{name} has another type")
+        if isinstance(stored, list) and isinstance(value, list) and len(stored) != len(value):
+            raise InvalidInput(f"{name} has another length")
+
+
+def _check_position(match: Match) -> None:
+    """Loading a position checks all its values and finds the legal answers again."""
+    state = match.state.copy()
+    state.stream = Stream(0)  # the stream of a verifiable deal can't be dumped
+    if match.game.load(match.game.dump(state)).answers() != match.state.answers():
+        raise InvalidInput("it offers answers that are not legal")
 
 
 def _snapshot(table: Table, number: int) -> bytes:

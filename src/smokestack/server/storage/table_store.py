@@ -20,6 +20,7 @@ from smokestack.server.domain.table import Table
 from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
+from smokestack.server.storage.row_checks import UnreadableTable
 from smokestack.server.storage.tables import AlreadyDone, Conflict, Submission
 
 log = logging.getLogger(__name__)
@@ -112,6 +113,14 @@ class TableStore:
             table = await self._database.read_briefly(
                 tables.load, table_id, self._cache.get_stale(table_id)
             )
+        except UnreadableTable as error:
+            log.error("table is damaged", extra={"fields": {"table_id": table_id}}, exc_info=error)
+            raise InvalidAction(
+                tr(
+                    "This table can't be read. The people who run this server find the reason in "
+                    "its log."
+                )
+            ) from None
         except SmokestackError as error:
             log.error(
                 "table can't be replayed", extra={"fields": {"table_id": table_id}}, exc_info=error

@@ -12,12 +12,16 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import DatabaseError
 
+from smokestack.engine.errors import brief
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
 from smokestack.server.domain.table import OVER, RESIGNED, WAITING, Table
 from smokestack.server.storage import rows, snapshots
+from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
+from smokestack.server.storage.row_checks import UnreadableTable
 from smokestack.server.storage.schema import (
     answers,
     bot_jobs,
@@ -64,12 +68,20 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 def load(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
-    """A table; `InvalidInput` if this version can't replay it.
+    """A table; `InvalidInput` if this version can't replay it, `UnreadableTable` if it is damaged.
 
     If only answers were added since the table was as `known`, only those are read.
     """
-    updated = None if known is None else rows.read_new_answers(connection, known)
-    return updated or rows.read_table(connection, table_id)
+    try:
+        updated = None if known is None else rows.read_new_answers(connection, known)
+        return updated or rows.read_table(connection, table_id)
+    except DatabaseError as error:
+        if not is_damaged(error):
+            raise
+        raise UnreadableTable(f"its rows can't be read ({error.orig})") from error
+    except (ValueError, TypeError, OverflowError, LookupError, RecursionError) as error:
+        # Raised while a value is converted to its type in Python.
+        raise UnreadableTable(f"its rows can't be read ({brief(str(error))})") from error
 
 
 def add(connection: Connection, table: Table) -> None:

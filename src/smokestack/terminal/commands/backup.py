@@ -29,10 +29,11 @@ def backup(
     The server can keep running. For PostgreSQL use pg_dump.
     """
     from smokestack.server.storage import backup as backups
+    from smokestack.terminal.printing import say
 
     settings = server_settings(folder, database)
     backups.backup(settings, file, force)
-    typer.echo(f"{file} written; keep a copy of {settings.data_folder / 'secret.key'} with it")
+    say(f"{file} written; keep a copy of {settings.data_folder / 'secret.key'} with it")
 
 
 def restore(
@@ -46,7 +47,8 @@ def restore(
     Stop the server first.
     """
     from smokestack.server.storage import backup as backups
+    from smokestack.terminal.printing import say
 
     settings = server_settings(folder, database)
     backups.restore(settings, file, force)
-    typer.echo(f"{settings.database_url().database} restored from {file}")
+    say(f"{settings.database_url().database} restored from {file}")

@@ -37,10 +37,11 @@ def perft(
     """
     from smokestack.engine.core.playout import count_leaves
     from smokestack.terminal.parsing import new_match
+    from smokestack.terminal.printing import say
 
     match = new_match(game, seed, players, edition, tiles, option)
     for level in range(1, depth + 1):
         start = time.perf_counter()
         leaves = count_leaves(match.state, level)
         seconds = time.perf_counter() - start
-        print(f"depth {level}: {leaves} ({seconds:.2f} s)", flush=True)
+        say(f"depth {level}: {leaves} ({seconds:.2f} s)")

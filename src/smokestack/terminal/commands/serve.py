@@ -21,6 +21,7 @@ EXAMPLES = examples(
     "smokestack serve",
     "smokestack serve --port 9000 --browse",
     "smokestack serve --processes 4",
+    "smokestack serve --backup-every 6 --backup-keep 28",
     "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
 )
 
@@ -69,6 +70,18 @@ def serve(
             metavar="N", help="Changes that a guest can make in a minute; 0 is no limit.", min=0
         ),
     ] = 240,
+    backup_every: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS",
+            help="Back up the SQLite database this often, into DATA/backups; 0 is never.",
+            min=0,
+            max=8760,
+        ),
+    ] = 0.0,
+    backup_keep: Annotated[
+        int, typer.Option(metavar="N", help="How many of these backups to keep.", min=1)
+    ] = 7,
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Serve Prometheus metrics at /metrics.")
     ] = False,
@@ -95,6 +108,8 @@ def serve(
         allowed_hosts=tuple(allow_host or ()),
         behind_proxy=behind_proxy,
         changes_per_minute=limit,
+        backup_every=backup_every,
+        backup_keep=backup_keep,
         metrics=metrics,
     )
     server.serve(settings, host, port, browse, log_format, processes)

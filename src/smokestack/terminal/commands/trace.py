@@ -33,9 +33,10 @@ def trace(
     from smokestack.bots.registry import make_bot
     from smokestack.engine.trace import trace as trace_lines
     from smokestack.terminal.parsing import new_match, parse_bots
+    from smokestack.terminal.printing import say_data
 
     match = new_match(game, seed, players, edition, tiles, option)
     names = parse_bots(bots, match.game, len(match.setup.players))
     seated = [make_bot(name, match.game, seed, seat) for seat, name in enumerate(names)]
     for line in trace_lines(match, lambda view: seated[view.seat].answer(view)):
-        print(line)
+        say_data(line)

@@ -1,0 +1,162 @@
+"""What players do in the crash test, and how to see that none of it is lost or applied twice.
+
+To test another kind of request, add a subclass of `Action` to `ACTIONS`. It says what to send, when
+the server has acknowledged it, and what the database must contain from then on.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import ClassVar, Final
+
+import msgspec
+
+from benchmarks.web_client import Client, Page, UnexpectedStatus
+from smokestack.engine.deal import PERSON
+from smokestack.server.domain.table import Table
+
+_keys = count()
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """A request that is not acknowledged yet; it is sent again until it is."""
+
+    action: str
+    version: int
+    """Of the table when it was sent for the first time."""
+    value: str
+    key: str
+
+
+class Game(msgspec.Struct):
+    """What a player knows of one game."""
+
+    path: str
+    answers: dict[int, str] = {}
+    """The acknowledged answers, by their number."""
+    messages: list[str] = []
+    """The acknowledged chat messages."""
+    contribution: str = ""
+    """The acknowledged part of the deal."""
+
+
+class Action(ABC):
+    """A kind of request that changes a table."""
+
+    name: ClassVar[str]
+    share: ClassVar[float]
+    """How often a player tries it before the actions after it, from 0 to 1."""
+
+    @abstractmethod
+    def choose(self, page: Page, rng: Random) -> str | None:
+        """The value to send in this situation; None if the action is not possible."""
+
+    @abstractmethod
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        """Send the request, for the first time or again; returns once it is acknowledged."""
+
+    @abstractmethod
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        """Note what must be stored from now on."""
+
+    @abstractmethod
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        """What is lost, or stored but was never sent."""
+
+    def submit(self, page: Page, rng: Random) -> Submission | None:
+        value = self.choose(page, rng)
+        if value is None:
+            return None
+        return Submission(self.name, page.version, value, f"key-{next(_keys):08}")
+
+
+class Contribute(Action):
+    """What a player adds to the deal before the cards are dealt; see docs/fair-dealing.md.
+
+    It is what a player does first, so it is never chosen in between.
+    """
+
+    name = "contribution"
+    share = 0.0
+
+    def choose(self, page: Page, rng: Random) -> str | None:
+        return None
+
+    def first(self, rng: Random) -> Submission:
+        return Submission(self.name, 0, f"{rng.getrandbits(128):032x}", "")
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        await client.post(f"{game.path}/contribution", {"text": submission.value}, 303)
+
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        game.contribution = submission.value
+
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        if game.contribution and not table.started:
+            yield "all have contributed, but the game has not started"
+        for seat in table.seats:
+            if seat.guest and game.contribution and seat.contribution != PERSON + game.contribution:
+                yield f"the contribution of seat {seat.number} is lost"
+
+
+class PostMessage(Action):
+    """Chat has no idempotency key: a repeated message may be stored twice, but is never lost."""
+
+    name = "message"
+    share = 0.05
+
+    def choose(self, page: Page, rng: Random) -> str | None:
+        return f"message {rng.getrandbits(64):x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        await client.post(f"{game.path}/chat", {"text": submission.value}, 200, fragment=True)
+
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        game.messages.append(submission.value)
+
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        stored = [message.text for message in table.chat_messages]
+        yield from (f"message {text!r} is lost" for text in game.messages if text not in stored)
+        sent = {*game.messages, pending.value if pending else ""}
+        yield from (f"message {text!r} was never sent" for text in stored if text not in sent)
+
+
+class GiveAnswer(Action):
+    """An acknowledged answer is stored once and in its place, and at most one more is stored."""
+
+    name = "answer"
+    share = 1.0
+
+    def choose(self, page: Page, rng: Random) -> str | None:
+        return rng.choice(page.answers) if page.answers else None
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        page = await client.answer(game.path, submission.version, submission.key, submission.value)
+        if page.version <= submission.version:
+            raise UnexpectedStatus(
+                f"{game.path}: version {page.version} after an answer at {submission.version}"
+            )
+
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        game.answers[submission.version] = submission.value
+
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        stored = table.match.record().answers if table.started else []
+        if not table.version == len(stored) == len(table.answer_log):
+            yield f"version {table.version}, but {len(stored)} answers"
+        for number, answer in game.answers.items():
+            if number >= len(stored) or stored[number] != answer:
+                yield f"answer {number} is lost"
+        by_guests = {number for number, meta in enumerate(table.answer_log) if not meta.by_bot}
+        # The kill can come between the commit and the reply; then the answer is sent again.
+        expected = {pending.version} if pending and pending.action == self.name else set()
+        for number in sorted(by_guests - game.answers.keys() - expected):
+            yield f"answer {number} was never sent"
+
+
+CONTRIBUTE: Final = Contribute()
+ACTIONS: Final[tuple[Action, ...]] = (CONTRIBUTE, PostMessage(), GiveAnswer())
+BY_NAME: Final = {action.name: action for action in ACTIONS}
