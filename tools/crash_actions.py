@@ -74,10 +74,7 @@ class Action(ABC):
 
 
 class Contribute(Action):
-    """What a player adds to the deal before the cards are dealt; see docs/fair-dealing.md.
-
-    It is what a player does first, so it is never chosen in between.
-    """
+    """What a player adds to the deal, before anything else; see docs/fair-dealing.md."""
 
     name = "contribution"
     share = 0.0

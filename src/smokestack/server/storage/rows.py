@@ -252,9 +252,7 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     state = found[0]
     if state.revision == known.revision:
         return known
-    answered = [
-        check_columns(AnswerColumns, vars(row)) for row in found if row.number is not None
-    ]
+    answered = [check_columns(AnswerColumns, vars(row)) for row in found if row.number is not None]
     if known.answer_log and (not answered or _answer_meta(answered[0]) != known.answer_log[-1]):
         return None
     new = answered[known_answers - first :]
