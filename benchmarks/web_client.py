@@ -83,6 +83,10 @@ class Client:
         fields = {"version": str(version), "key": key, "answer": answer}
         return _page(await self._post(f"{path}/answers", fields, 200, fragment=True), 200)
 
+    async def submit(self, path: str, **fields: str) -> Page:
+        """Submit another form of a table's page."""
+        return _page(await self._post(path, fields, 200, fragment=True), 200)
+
     async def request(
         self, method: str, path: str, body: str = "", fragment: bool = False
     ) -> Response:

@@ -13,10 +13,25 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.seats import player_names
-from smokestack.server.domain.table import AnswerMeta, ChatMessage, Seat, Table
+from smokestack.server.domain.table import (
+    Announcement,
+    AnswerMeta,
+    ChatMessage,
+    Mute,
+    Seat,
+    Table,
+)
 from smokestack.server.storage import snapshots
 from smokestack.server.storage.prepared import PreparedStatement
-from smokestack.server.storage.schema import answers, chat_messages, seats, tables
+from smokestack.server.storage.schema import (
+    announcements,
+    answers,
+    chat_messages,
+    mutes,
+    seat_devices,
+    seats,
+    tables,
+)
 
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.number)
@@ -36,6 +51,9 @@ NEW_ANSWERS: Final = PreparedStatement(
         tables.c.decision_since,
         tables.c.resigned,
         tables.c.rematch,
+        tables.c.chat_locked,
+        tables.c.removed_guests,
+        tables.c.last_announcement,
         answers.c.number,
         answers.c.text,
         answers.c.seat,
@@ -57,6 +75,17 @@ CHAT_MESSAGES: Final = (
     .where(chat_messages.c.table_id == bindparam("table"))
     .order_by(chat_messages.c.number)
 )
+ANNOUNCEMENTS: Final = (
+    select(announcements)
+    .where(announcements.c.table_id == bindparam("table"))
+    .order_by(announcements.c.number)
+)
+DEVICES: Final = (
+    select(seat_devices)
+    .where(seat_devices.c.table_id == bindparam("table"))
+    .order_by(seat_devices.c.seat, seat_devices.c.number)
+)
+MUTES: Final = select(mutes).where(mutes.c.table_id == bindparam("table")).order_by(mutes.c.number)
 
 
 def setup_row(table: Table) -> dict[str, Any]:
@@ -77,6 +106,8 @@ def setup_row(table: Table) -> dict[str, Any]:
         "host": table.host,
         "created": table.created,
         "inherited_answers": table.inherited_answers,
+        "hints": table.hints,
+        "absence_minutes": table.absence_minutes,
     }
 
 
@@ -93,7 +124,14 @@ def table_row(table: Table) -> dict[str, Any]:
         "decision_since": table.decision_since,
         "resigned": table.resigned,
         "rematch": table.rematch,
+        "chat_locked": table.chat_locked,
+        "removed_guests": table.removed_guests,
+        "last_announcement": last_announcement(table),
     }
+
+
+def last_announcement(table: Table) -> int:
+    return table.announcements[-1].number if table.announcements else 0
 
 
 def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
@@ -109,7 +147,15 @@ def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
         "token_nonce": seat.token_nonce,
         "token_hash": seat.token_hash or None,
         "contribution": seat.contribution,
+        "used_token_hash": seat.used_token_hash,
     }
+
+
+def device_rows(table_id: str, seat: Seat) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table_id, "seat": seat.number, "guest": guest, "number": number}
+        for number, guest in enumerate(seat.devices)
+    ]
 
 
 def answer_rows(table: Table, first: int) -> list[dict[str, Any]]:
@@ -136,12 +182,26 @@ def chat_message_row(table: Table) -> dict[str, Any]:
     message = table.chat_messages[-1]
     return {
         "table_id": table.id,
-        "number": table.revision,
+        "number": message.number,
+        "author": message.author,
         "name": message.name,
         "seat": message.seat,
         "text": message.text,
         "at": message.at,
     }
+
+
+def announcement_rows(table: Table, after: int) -> list[dict[str, Any]]:
+    """The announcements with greater numbers than `after`."""
+    return [
+        {"table_id": table.id, **msgspec.structs.asdict(announcement)}
+        for announcement in table.announcements
+        if announcement.number > after
+    ]
+
+
+def mute_row(table_id: str, mute: Mute) -> dict[str, Any]:
+    return {"table_id": table_id, **msgspec.structs.asdict(mute)}
 
 
 def bot_job_row(job: BotJob, queued_at: datetime) -> dict[str, Any]:
@@ -165,6 +225,8 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
 
 def _read_all(connection: Connection, row: Row[Any]) -> Table:
     found = [_seat(seat) for seat in connection.execute(SEATS, {"table": row.id})]
+    for device in connection.execute(DEVICES, {"table": row.id}):
+        found[device.seat].devices.append(device.guest)
     setup = Setup(
         game=row.game,
         seed=row.seed,
@@ -192,9 +254,26 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         created=row.created,
         answer_log=answer_log,
         chat_messages=[
-            ChatMessage(message.name, message.seat, message.text, message.at)
+            ChatMessage(
+                message.number,
+                message.author,
+                message.name,
+                message.seat,
+                message.text,
+                message.at,
+            )
             for message in messages
         ],
+        announcements=[
+            Announcement(said.number, said.kind, said.seat, said.at, said.by_seat, said.detail)
+            for said in connection.execute(ANNOUNCEMENTS, {"table": row.id})
+        ],
+        mutes=[
+            Mute(mute.number, mute.reader, mute.author, mute.name)
+            for mute in connection.execute(MUTES, {"table": row.id})
+        ],
+        hints=row.hints,
+        absence_minutes=row.absence_minutes,
         inherited_answers=row.inherited_answers,
         **_changing_columns(row),
     )
@@ -222,6 +301,8 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     new = answered[known_answers - first :]
     if len(new) != state.revision - known.revision:
         return None
+    if state.last_announcement != last_announcement(known):
+        return None
     match = known.match.copy()
     for answer in new:
         match.play(answer.text)
@@ -232,7 +313,7 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
 
 
 def _changing_columns(row: Row[Any]) -> dict[str, Any]:
-    """The columns of `table_row`."""
+    """The columns of `table_row` that are fields of a table."""
     return {
         "version": row.version,
         "revision": row.revision,
@@ -242,6 +323,8 @@ def _changing_columns(row: Row[Any]) -> dict[str, Any]:
         "decision_since": row.decision_since,
         "resigned": row.resigned,
         "rematch": row.rematch,
+        "chat_locked": row.chat_locked,
+        "removed_guests": row.removed_guests,
     }
 
 
@@ -271,4 +354,6 @@ def _seat(row: Row[Any]) -> Seat:
         token_nonce=row.token_nonce,
         token_hash=row.token_hash or "",
         contribution=row.contribution,
+        used_token_hash=row.used_token_hash,
+        devices=[],
     )
