@@ -3,7 +3,8 @@
     python -m tools.crash_test --kills 100
 
 After each kill the database is read without the server: every acknowledged answer must be stored
-once and in its place, and every game must replay. Then the server is started again, unacknowledged
+once and in its place, every acknowledged chat message and announcement must be stored, and every
+game must replay. Then the server is started again, unacknowledged
 answers are sent again, as browsers do, and all games must continue. If the server has several
 processes, either one of them or all are killed.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import tempfile
 import time
@@ -28,6 +30,7 @@ import msgspec
 from benchmarks.own_server import OwnServer, children, database, is_running
 from benchmarks.web_client import Client, UnexpectedStatus
 from smokestack.engine.match import replay
+from smokestack.server.domain.announcements import LINK_RENEWED
 from smokestack.server.domain.table import Table
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tables as repository
@@ -35,6 +38,7 @@ from smokestack.server.storage.database import Database
 
 PROGRESS_TIMEOUT_SECONDS: Final = 600.0
 BOT_LEASE_SECONDS: Final = 1.0
+OTHER_CHANGES: Final = 0.1  # share of changes that are no answers
 BOT_CHECK_INTERVAL: Final = 20  # kills between two checks that games with bots continue as well
 GUESTS_ONLY: Final = {
     "game": "glasgow",
@@ -78,8 +82,13 @@ class Player:
         self.rng = random.Random(number)
         self.path = ""
         self.acknowledged: dict[int, str] = {}
+        self.messages: list[str] = []
+        """Acknowledged chat messages of the current game."""
+        self.renewals = 0
+        """Acknowledged renewals of the private link in the current game."""
         self.pending: Submission | None = None
         self.answers_given = 0
+        self.other_changes = 0
         self.games_finished = 0
         self.finished: list[tuple[str, dict[int, str]]] = []
         """Path and acknowledged answers of the last games that ended."""
@@ -104,12 +113,31 @@ class Player:
             self.finished.append((self.path, self.acknowledged))
             self.games_finished += 1
             self.path, self.acknowledged = "", {}
+            self.messages, self.renewals = [], 0
+        elif self.rng.random() < OTHER_CHANGES:
+            await self._change_something_else()
         elif page.answers:
             self.pending = Submission(
                 page.version, f"key-{next(self._keys):08}", self.rng.choice(page.answers)
             )
         else:
             await asyncio.sleep(0.02)
+
+    async def _change_something_else(self) -> None:
+        """Write a message or renew the private link; it counts once it is acknowledged."""
+        if self.rng.random() < 0.5:
+            text = f"message {next(self._keys)}"
+            await self.client.submit(f"{self.path}/chat", text=text)
+            self.messages.append(text)
+            self.other_changes += 1
+        else:
+            seat = self.rng.choice(self._own_seats((await self.client.load(self.path)).text))
+            await self.client.submit(f"{self.path}/seats/{seat}/renew-link")
+            self.renewals += 1
+            self.other_changes += 1
+
+    def _own_seats(self, page: str) -> list[str]:
+        return sorted(set(re.findall(r"/seats/(\d)/renew-link", page)))
 
     async def _send(self, submission: Submission) -> None:
         page = await self.client.answer(
@@ -168,6 +196,7 @@ class CrashTest:
             bool(player.path) for player in self.players
         )
         self.counts["acknowledged"] = sum(player.answers_given for player in self.players)
+        self.counts["others"] = sum(player.other_changes for player in self.players)
         return self.counts
 
     def _kill(self, rng: random.Random) -> None:
@@ -218,6 +247,8 @@ class CrashTest:
                     with database.reading() as connection:
                         stored = repository.load(connection, path.rpartition("/")[2])
                     self._check_game(stored, acknowledged, player)
+                    if path == player.path:
+                        self._check_other_changes(stored, player)
             del player.finished[:-1]
         database.close()
 
@@ -239,6 +270,16 @@ class CrashTest:
             assert player.pending.version == number
             self.counts["unacknowledged"] += 1
         self.counts["replayed"] += len(record.answers)
+
+    def _check_other_changes(self, table: Table | None, player: Player) -> None:
+        """More may be stored than was acknowledged: the kill can come before the reply."""
+        assert table is not None
+        texts = [message.text for message in table.chat_messages]
+        known = [text for text in texts if text in player.messages]
+        assert known == player.messages, f"{table.id}: a message is lost or repeated"
+        renewals = sum(each.kind == LINK_RENEWED for each in table.announcements)
+        assert renewals >= player.renewals, f"{table.id}: an announcement is lost"
+        assert table.seats_of(table.host), f"{table.id}: the owner has lost the seat"
 
     def _check_log(self) -> None:
         """Check that the server logged no errors except the restarts of killed processes."""
@@ -273,7 +314,8 @@ def main() -> None:
         print(
             f"{kind}, {options.processes} server processes, {counts['kills']} kills: "
             f"{counts['games']} games ({counts['finished']} finished), "
-            f"{counts['acknowledged']:,} answers acknowledged, none lost or repeated; "
+            f"{counts['acknowledged']:,} answers and {counts['others']:,} messages and new links "
+            "acknowledged, none lost or repeated; "
             f"{counts['unacknowledged']} found stored before they were acknowledged; "
             f"{counts['replayed']:,} answers replayed",
             flush=True,

@@ -78,3 +78,4 @@ async def test_no_answer_is_lost_when_the_server_is_killed_repeatedly(
     counts = await CrashTest(tmp_path, database, games=8).run(kills=2)
     assert counts["kills"] == 2
     assert counts["acknowledged"] >= 12
+    assert counts["others"] > 0

@@ -25,7 +25,7 @@ from tests.server.api.servers import Data, Guest, Running, running
 ROUND_SECONDS = 240  # of schemathesis
 CONFIG = """
 [checks.positive_data_acceptance]
-expected-statuses = ["2xx", "401", "403", "404", "409", "422", "429"]
+expected-statuses = ["2xx", "401", "403", "404", "409", "410", "422", "429"]
 [checks.allow_header_conformance]
 enabled = false
 """
@@ -60,7 +60,7 @@ def fuzz_api(server: Running, folder: Path, seconds: int, seed: int) -> None:
     config = folder / "schemathesis.toml"
     config.write_text(CONFIG)
     guest = server.guest()
-    guest.new_table("me", "here:Ben")
+    guest.new_table("me", "here:Ben", hints=True)
     over = guest.new_table("me", "here:Ben")
     guest.post(f"/tables/{over['id']}/seats/0/resign")
     guest.post(f"/tables/{over['id']}/seats/1/resign")
@@ -80,20 +80,29 @@ FORMS = (
     "/tables/{id}/answers",
     "/tables/{id}/undo",
     "/tables/{id}/chat",
+    "/tables/{id}/chat-lock",
+    "/tables/{id}/close",
+    "/tables/{id}/hint",
+    "/tables/{id}/mutes",
+    "/tables/{id}/mutes/{number}/remove",
+    "/tables/{id}/reports",
     "/tables/{id}/join",
     "/tables/{id}/rematch",
     "/tables/{id}/seats/{seat}/{action}",
     "/tables/{id}/replay/{number}/play-on",
     "/seats/{token}",
 )
+ACTIONS = ("resign", "leave", "return", "bot-vote", "renew-link", "remove", "dance")
 FIELDS = (
     *("version", "key", "answer", "text", "name", "bot", "seat", "game", "edition", "players"),
     *("first", "open", "options", "seat-0", "seat-1", "name-1", "language", "back"),
+    *("hints", "absence", "message", "locked"),
     *("option-turn_limit", "option-whisky_converts"),
 )
 VALUES = (
     *("0", "1", "-1", "2", "99999999999", "move 1", "keykeykey", "glasgow", "brass", "2018"),
-    *("standard", "me", "link", "here", "clerk", "yes", "de", "//evil.example", "Ann"),
+    *("standard", "me", "link", "here", "clerk", "yes", "no", "1440", "de", "//evil.example"),
+    "Ann",
 )
 
 
@@ -119,7 +128,7 @@ def fuzz_forms(server: Running, tables: list[str], examples: int, seed: int) -> 
         table=st.sampled_from([*tables, "none", "x" * 40]),
         seat=st.integers(-1, 5),
         number=st.integers(-1, 10),
-        action=st.sampled_from(["resign", "leave", "return", "bot-vote", "dance"]),
+        action=st.sampled_from(ACTIONS),
         fields=st.dictionaries(st.sampled_from(FIELDS), values, max_size=12),
         signed=st.sampled_from([True, True, True, False]),
         by_script=st.booleans(),
@@ -150,7 +159,7 @@ def fuzz_forms(server: Running, tables: list[str], examples: int, seed: int) -> 
 
 def create_tables(guest: Guest) -> list[Data]:
     return [
-        guest.new_table("me", "here:Ben"),
+        guest.new_table("me", "here:Ben", hints=True),
         guest.new_table("me", "link", open=True),
     ]
 
