@@ -78,6 +78,7 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         for seat in table.seats
     ]
     mine = [seat for seat in seats if seat.mine]
+    is_host = bool(guest) and table.host == guest
     full = not any(seat.free for seat in seats)
     can_contribute = waiting and any(not seat.ready for seat in mine)
     can_deal = waiting and full and not can_contribute and bool(mine or guest == table.host)
@@ -88,8 +89,11 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         seats=seats,
         can_contribute=can_contribute,
         can_deal_in=_seconds(deal_now_from(table), now) if can_deal else None,
-        seats_to_leave=tuple((seat.number, seat.name) for seat in mine) if waiting else (),
-        can_close=waiting and bool(guest) and table.host == guest,
+        # A host who leaves closes the table, for which there is a button.
+        seats_to_leave=(
+            tuple((seat.number, seat.name) for seat in mine) if waiting and not is_host else ()
+        ),
+        can_close=waiting and is_host,
         my_links=private_links(service.signer, table, guest) if waiting else (),
         agreements=agreements(table),
         announcements=[
