@@ -6,6 +6,7 @@ the server has acknowledged it, and what the database must contain from then on.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import count
@@ -16,6 +17,7 @@ import msgspec
 
 from benchmarks.web_client import Client, Page, UnexpectedStatus
 from smokestack.engine.deal import PERSON
+from smokestack.server.domain.announcements import LINK_RENEWED
 from smokestack.server.domain.table import Table
 
 _keys = count()
@@ -39,6 +41,8 @@ class Game(msgspec.Struct):
     """The acknowledged answers, by their number."""
     messages: list[str] = []
     """The acknowledged chat messages."""
+    renewals: int = 0
+    """How often the private link of a seat was renewed, as acknowledged."""
     contribution: str = ""
     """The acknowledged part of the deal."""
 
@@ -121,6 +125,29 @@ class PostMessage(Action):
         yield from (f"message {text!r} was never sent" for text in stored if text not in sent)
 
 
+class RenewLink(Action):
+    """The private link of a seat is renewed; a repeated request renews it once more."""
+
+    name = "link"
+    share = 0.05
+
+    def choose(self, page: Page, rng: Random) -> str | None:
+        seats = sorted(set(re.findall(r"/seats/(\d)/renew-link", page.text)))
+        return rng.choice(seats) if seats else None
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+        path = f"{game.path}/seats/{submission.value}/renew-link"
+        await client.post(path, {}, 200, fragment=True)
+
+    def acknowledge(self, game: Game, submission: Submission) -> None:
+        game.renewals += 1
+
+    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
+        announced = sum(said.kind == LINK_RENEWED for said in table.announcements)
+        if announced < game.renewals:
+            yield f"{game.renewals - announced} new links are lost"
+
+
 class GiveAnswer(Action):
     """An acknowledged answer is stored once and in its place, and at most one more is stored."""
 
@@ -155,5 +182,5 @@ class GiveAnswer(Action):
 
 
 CONTRIBUTE: Final = Contribute()
-ACTIONS: Final[tuple[Action, ...]] = (CONTRIBUTE, PostMessage(), GiveAnswer())
+ACTIONS: Final[tuple[Action, ...]] = (CONTRIBUTE, PostMessage(), RenewLink(), GiveAnswer())
 BY_NAME: Final = {action.name: action for action in ACTIONS}

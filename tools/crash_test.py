@@ -301,7 +301,8 @@ def main() -> None:
 def _figures(counts: Counter[str]) -> str:
     return (
         f"{counts['kills']:,} kills, {counts['games']:,} games ({counts['finished']:,} finished), "
-        f"acknowledged: {counts['answer']:,} answers and {counts['message']:,} messages; "
+        f"acknowledged: {counts['answer']:,} answers, {counts['message']:,} messages and "
+        f"{counts['link']:,} new links; "
         f"{counts['unacknowledged']:,} answers found stored before they were acknowledged; "
         f"{counts['replayed']:,} answers replayed"
     )

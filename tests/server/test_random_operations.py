@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from smokestack.server.domain.errors import DomainError
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import ChatMessage, Mute, Table
 from smokestack.server.service import TableService
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
@@ -50,6 +50,12 @@ def random_operation(service: TableService, table: Table, rng: random.Random) ->
         lambda: service.return_to_seat(table.id, table.seats[seat].guest, seat),
         lambda: service.return_to_seat(table.id, guest, seat),
         lambda: service.join(table.id, guest, "Ann"),
+        lambda: service.renew_link(table.id, guest, seat),
+        lambda: service.remove_player(table.id, guest, seat),
+        lambda: service.lock_chat(table.id, guest, rng.random() < 0.5),
+        lambda: service.mute(table.id, guest, _some_number(rng, table.chat_messages)),
+        lambda: service.unmute(table.id, guest, _some_number(rng, table.mutes)),
+        lambda: service.report(table.id, guest, seat, text="hello"),
         lambda: service.take_seat(seat_token(service, table, seat), guest, "Ann"),
         lambda: service.contribute(table.id, guest, "text"),
         lambda: service.contribute(table.id, guest, ""),
@@ -58,6 +64,10 @@ def random_operation(service: TableService, table: Table, rng: random.Random) ->
         lambda: service.play_on(table.id, seat, guest, 0, "apprentice", "Ann"),
     ]
     return rng.choice(operations)()
+
+
+def _some_number(rng: random.Random, numbered: Sequence[ChatMessage | Mute]) -> int:
+    return rng.choice(numbered).number if numbered else 0
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -104,10 +104,13 @@ def test_a_guest_without_a_seat_can_change_nothing(
     assert eve.post(f"{unchanged}/undo", form).status_code == 403
     assert eve.post(f"{unchanged}/rematch", {}).status_code == 403
     for seat in ("0", "1"):
-        for action in ("resign", "leave", "return", "bot-vote"):
+        for action in ("resign", "leave", "return", "bot-vote", "renew-link", "remove"):
             status = eve.post(f"{unchanged}/seats/{seat}/{action}", {"bot": "clerk"}).status_code
             assert status in (403, 422), action
-    assert eve.get(f"{unchanged}/hint").status_code == 403
+    assert eve.post(f"{unchanged}/hint", {}).status_code == 403
+    assert eve.post(f"{unchanged}/close", {}).status_code == 403
+    assert eve.post(f"{unchanged}/chat-lock", {"locked": "yes"}).status_code == 403
+    assert eve.post(f"{unchanged}/mutes", {"message": "1"}).status_code == 403
     assert eve.post(f"{unchanged}/join", {"name": "Eve"}).status_code == 422
     for rest in ("record.json", "score", "replay/0", "replay/0/play-on"):
         response = eve.get(f"{unchanged}/{rest}")
@@ -145,7 +148,10 @@ def test_seat_links_can_not_be_guessed(eve: PageClient, unchanged: str) -> None:
 
 def test_a_form_without_a_csrf_token_is_declined(ann: PageClient, unchanged: str) -> None:
     form = ann.form(unchanged)
-    posts = [f"{unchanged}/{rest}" for rest in ("answers", "undo", "chat", "rematch", "join")]
+    posts = [
+        f"{unchanged}/{rest}" for rest in ("answers", "undo", "chat", "rematch", "join", "hint")
+    ]
+    posts += [f"{unchanged}/{rest}" for rest in ("close", "chat-lock", "mutes", "reports")]
     posts += ["/tables", "/language", "/seats/x", f"{unchanged}/seats/0/resign"]
     for path in posts:
         for token in (None, "", "x" * 128, ann.web.cookies["csrftoken"][:-1]):

@@ -58,6 +58,10 @@ def test_a_game_from_the_invitation_to_its_end(
         reached += 1
     assert my_turn(page)
     found += _check(page, "my turn")
+    other.locator(".tabs").get_by_role("button", name="Talk").click()
+    other.get_by_label("Say something").fill("Hello")
+    other.get_by_label("Say something").press("Enter")
+    page.locator("#chat-messages .message-menu").wait_for(state="attached")
     for tab in ("Talk", "More"):
         page.locator(".tabs").get_by_role("button", name=tab).click()
         found += _check(page, tab)
@@ -76,9 +80,14 @@ def test_a_game_from_the_invitation_to_its_end(
     for rest in ("replay/3", "score", "log", "deal"):
         page.goto(f"{table}/{rest}")
         found += _check(page, rest)
+    page.goto(table)
+    page.locator(".tabs").get_by_role("button", name="More").click()
+    private = page.get_by_label("seat on another device").input_value()
     page.context.clear_cookies()
     page.goto(address)
-    found += _check(page, "seat")
+    found += _check(page, "used invitation")
+    page.goto(private)
+    found += _check(page, "private link")
     assert not found, "\n".join(found)
 
 

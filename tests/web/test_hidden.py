@@ -42,8 +42,11 @@ class HiddenTable:
         seats = ["me", *["link"] * (people - 1)]
         chosen = plan(*seats, game=game, edition=edition, secret=SECRET)
         self.table = self.ask(self.service.create, ANN, chosen)
+        self.invitations: list[str] = []
+        """The links with which the seats were taken."""
         for seat in range(1, people):
             token = seat_token(self.service, self.table, seat)
+            self.invitations.append(token)
             self.table, _ = self.ask(self.service.take_seat, token, GUESTS[seat], f"Guest {seat}")
         for guest in GUESTS[:people]:
             self.table = self.ask(self.service.contribute, self.table.id, guest, "text of a guest")
@@ -74,8 +77,7 @@ class HiddenTable:
         path = f"/tables/{self.table.id}"
         addresses = ["/", path, *(f"{path}?seat={other}" for other in range(4)), f"{path}/log"]
         addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
-        if self.table.actor is None or self.table.actor.number != seat:
-            addresses.append(f"{path}/hint")
+        addresses += [f"/seats/{token}" for token in self.invitations]
         bodies = {address: self._body("GET", address) for address in addresses}
         for thing in sorted(set(re.findall(r'data-thing="([^"]+)"', bodies[path])))[::5]:
             address = f"{path}/about/{thing}"
@@ -84,7 +86,17 @@ class HiddenTable:
         bodies["fragment"] = self._body("GET", path, headers=fragment)
         form = {"version": str(self.table.version), "key": "unused-key", "answer": "nonsense"}
         form["_csrf_token"] = self.client.cookies["csrftoken"]
-        for name in ("answers", "undo", f"seats/{(seat + 1) % 2}/resign"):
+        foreign = f"seats/{(seat + 1) % 2}"
+        for name in (
+            "answers",
+            "undo",
+            *(f"{foreign}/{action}" for action in ("resign", "renew-link", "remove")),
+            *("close", "chat-lock", "mutes", "mutes/99/remove", "reports", "hint"),
+        ):
+            if name == "hint" and self.table.actor is not None and self.table.actor.number == seat:
+                continue
+            if name == "chat-lock" and seat == 0:
+                continue
             if name != "undo" or not turns.can_undo(self.table, GUESTS[seat]):
                 bodies[name] = self._body("POST", f"{path}/{name}", data=form, headers=fragment)
         return bodies

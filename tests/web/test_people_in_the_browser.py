@@ -45,22 +45,30 @@ def test_a_spectator_sees_each_change_and_can_not_answer(
     assert "/seats/" not in spectator.content()
 
 
-def test_a_seat_moves_to_another_device_by_its_link(
+def test_a_seat_is_used_on_another_device_by_its_private_link(
     two_players: tuple[Page, Page], visit: Visit
 ) -> None:
-    ann, _ = two_players
+    ann, bob = two_players
     _more(ann)
     link = ann.get_by_label("Ann's seat on another device").input_value()
     elsewhere = visit(link)
-    expect(elsewhere.locator("main")).to_contain_text("This is the seat of Ann")
+    expect(elsewhere.locator("main")).to_contain_text("This is the private link of Ann")
     # Opening the link, as programs that preview links do, does not take the seat.
     assert ann.locator("#main[data-my-turn]").count() == 1
     sit_down(elsewhere)
     elsewhere.wait_for_selector("#main[data-my-turn]")
     expect(elsewhere.locator("#player-0")).to_contain_text("Ann")
-    ann.wait_for_selector("#main:not([data-my-turn])")
-    assert "/seats/" not in ann.content()
+    for page in (ann, bob):
+        expect(page.locator("#announcement")).to_contain_text("used on one more device")
+        expect(page.locator("#player-0")).to_contain_text("2 devices")
     see_version(ann, submit(elsewhere, notations(elsewhere)[0]))
+    expect(ann.locator("#announcement")).to_have_count(0)
+    ann.locator("details.renew summary").click()
+    ann.get_by_role("button", name="Renew the link").click()
+    expect(elsewhere.locator("#main[data-seated]")).to_have_count(0)
+    assert "/seats/" not in elsewhere.content().replace("/seats/0/bot-vote", "")
+    expect(ann.locator("#main[data-seated]")).to_have_count(1)
+    assert ann.get_by_label("Ann's seat on another device").input_value() != link
 
 
 def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +138,11 @@ def test_hints_are_legal_answers(server: Server, visit: Visit) -> None:
     for hint in hints.all():
         assert hint.locator("strong").inner_text() in labels
         assert "Chance to win" in hint.inner_text()
+    # The page is updated because everybody is told; the hints stay until the game goes on.
+    expect(page.locator("#announcement")).to_have_text(re.compile("has looked at a hint"))
+    expect(hints.first).to_be_visible()
+    see_version(page, submit(page, notations(page)[0]))
+    expect(hints).to_have_count(0)
 
 
 def test_an_open_page_reconnects_after_a_restart(own_server: Server, visit: Visit) -> None:

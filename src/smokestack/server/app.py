@@ -25,7 +25,16 @@ from smokestack.server.http.json_body import JsonRequest
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.rate_limit import RateLimiter, rate_limit
 from smokestack.server.http.visitor import cookie_name
-from smokestack.server.pages.routes import events, replays, rulebook, seats, start, tables
+from smokestack.server.pages.routes import (
+    chat,
+    events,
+    hosting,
+    replays,
+    rulebook,
+    seats,
+    start,
+    tables,
+)
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
 
@@ -68,7 +77,12 @@ def make_app(settings: Settings) -> Litestar:
             tables.table_page,
             tables.answer,
             tables.undo,
-            tables.post_message,
+            chat.post_message,
+            chat.mute,
+            chat.unmute,
+            chat.lock_chat,
+            chat.report,
+            hosting.close_table,
             tables.change_seat,
             tables.join,
             tables.contribute,

@@ -17,24 +17,33 @@ from smokestack.presentation.language import tr
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
-from smokestack.server.domain import chat, creation, dealing, leaving, seats, turns
+from smokestack.server.domain import (
+    chat,
+    creation,
+    dealing,
+    hints,
+    hosting,
+    leaving,
+    seats,
+    turns,
+)
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.errors import (
     DomainError,
     InvalidAction,
     LimitExceeded,
     NotYourSeat,
-    SeatNotFound,
 )
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.names import check_key
-from smokestack.server.domain.table import NewTable, Table
+from smokestack.server.domain.reports import make_report
+from smokestack.server.domain.table import NO_SEAT, NewTable, Table
 from smokestack.server.domain.tokens import TokenSigner, hash_token
 from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.settings import Settings
-from smokestack.server.storage import tables
+from smokestack.server.storage import reports, tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
@@ -42,6 +51,7 @@ from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.server_key import load_server_key
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Submission
+from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
 
@@ -218,15 +228,47 @@ class TableService:
         )
 
     async def hint(self, table_id: str, guest: str) -> list[Hint]:
-        """The best answers for the guest who must answer."""
+        """The best answers for the guest who must answer, announced at the table before."""
         table = await self.find(table_id)
-        seat = turns.seat_to_answer(table, guest, None)
-        return await self._hints.hint(table, seat.number)
+        seat = hints.seat_for_hint(table, guest)
+        found = await self._hints.hint(table, seat.number)
+        await self._store.change(
+            table_id,
+            lambda table, now: hints.announce_hint(table, guest, now),
+            version=table.version,
+        )
+        return found
 
     async def post_message(self, table_id: str, guest: str, name: str, text: str) -> Table:
         return await self._store.change(
             table_id, lambda table, now: chat.post_message(table, guest, name, text, now)
         )
+
+    async def mute(self, table_id: str, guest: str, message: int) -> Table:
+        """Hide the messages of the author of a message from the guest."""
+        return await self._store.change(table_id, lambda table, _: chat.mute(table, guest, message))
+
+    async def unmute(self, table_id: str, guest: str, number: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, _: chat.unmute(table, guest, number)
+        )
+
+    async def report(
+        self,
+        table_id: str,
+        guest: str,
+        seat: int = NO_SEAT,
+        message: int | None = None,
+        text: str = "",
+    ) -> Table:
+        """Leave a report about a message, a seat or the table for the operator."""
+        table = await self.find(table_id)
+        report = make_report(table, guest, seat, message, text, datetime.now(UTC))
+        if not await self._database.write(AFTER_ALL_TABLES, reports.add, report):
+            raise LimitExceeded(
+                tr("The operator has many reports to read already. Please try again later.")
+            )
+        return table
 
     def bot_running_since(self, table: Table) -> datetime | None:
         """When a process started to compute a bot's answer to the current decision."""
@@ -245,43 +287,76 @@ class TableService:
         )
         return table, table.seats_of(guest)[0]
 
-    async def find_seat(self, token: str) -> tuple[Table, int]:
-        found = await self._database.read(tables.find_seat, hash_token(token))
+    async def find_seat(self, token: str, guest: str = "") -> tuple[Table, int]:
+        """The seat of a token; the guest who used an invitation finds the seat with it again."""
+        token_hash = hash_token(token)
+        found = await self._database.read(tables.find_seat, token_hash)
         if found is None:
-            raise _seat_not_found()
-        table_id, seat = found
-        return await self.find(table_id), seat
+            raise seats.seat_not_found()
+        table = await self.find(found[0])
+        seat = table.seats[found[1]]
+        if not seat.is_of(guest):
+            seats.check_token(table, seat, token_hash)
+        return table, seat.number
 
     async def take_seat(self, token: str, guest: str, name: str) -> tuple[Table, int]:
-        """Take a free seat with its token, or move a taken one to this guest."""
-        table, seat = await self.find_seat(token)
+        """Take a free seat with its token, or use a taken one on this guest's device as well."""
+        table, seat = await self.find_seat(token, guest)
         token_hash = hash_token(token)
 
         def change(table: Table, now: datetime) -> None:
-            if table.seats[seat].token_hash != token_hash:
-                raise _seat_not_found()
-            seats.take(table, table.seats[seat], guest, name, now)
+            if table.seats[seat].is_of(guest):
+                return
+            seats.check_token(table, table.seats[seat], token_hash)
+            seats.take(table, self.signer, table.seats[seat], guest, name, now)
 
         return await self._store.change(table.id, change), seat
 
+    async def renew_link(self, table_id: str, guest: str, seat: int) -> Table:
+        """Give a seat a new private link; its other devices lose the seat."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: seats.renew_link(table, self.signer, guest, seat, now),
+        )
+
     async def resign(self, table_id: str, guest: str, seat: int) -> Table:
         return await self._store.change(
-            table_id, lambda table, _: leaving.resign(table, guest, seat)
+            table_id, lambda table, now: leaving.resign(table, self.signer, guest, seat, now)
         )
 
     async def leave(self, table_id: str, guest: str, seat: int) -> Table:
         return await self._store.change(
-            table_id, lambda table, _: leaving.leave(table, guest, seat)
+            table_id, lambda table, now: leaving.leave(table, self.signer, guest, seat, now)
         )
 
     async def return_to_seat(self, table_id: str, guest: str, seat: int) -> Table:
         return await self._store.change(
-            table_id, lambda table, _: leaving.return_to_seat(table, guest, seat)
+            table_id, lambda table, now: leaving.return_to_seat(table, guest, seat, now)
         )
 
     async def vote_for_bot(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
         return await self._store.change(
             table_id, lambda table, now: leaving.vote_for_bot(table, guest, seat, bot, now)
+        )
+
+    # Hosting
+
+    async def remove_player(self, table_id: str, guest: str, seat: int) -> Table:
+        """Free the seat of another person; only the host may, before the start."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: hosting.remove_player(table, self.signer, guest, seat, now),
+        )
+
+    async def close_table(self, table_id: str, guest: str) -> Table:
+        """Give up a table that has not started; only its host may."""
+        return await self._store.change(
+            table_id, lambda table, now: hosting.close_table(table, guest, now)
+        )
+
+    async def lock_chat(self, table_id: str, guest: str, locked: bool) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: hosting.lock_chat(table, guest, locked, now)
         )
 
     # Operation
@@ -327,7 +402,3 @@ class TableService:
                 fields = {"table_id": table_id}
                 log.warning("table left out of a list: %s", error, extra={"fields": fields})
         return found
-
-
-def _seat_not_found() -> SeatNotFound:
-    return SeatNotFound(tr("This link leads to no seat."))

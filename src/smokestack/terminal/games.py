@@ -1,4 +1,4 @@
-"""`smokestack games`: lists, shows, exports, imports and removes the games of a server."""
+"""`smokestack games`: lists, shows, exports, imports, ends and removes the games of a server."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from smokestack.engine.record import load_record
 from smokestack.engine.view import SPECTATOR
 from smokestack.games import ui_of
 from smokestack.presentation.language import translate
-from smokestack.server.domain.table import OVER, RESIGNED, RUNNING, WAITING
+from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING
 from smokestack.server.domain.views import view_of
 from smokestack.server.settings import Settings
 from smokestack.server.storage.archive import Archive
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
-STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
+STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED, CLOSED)
+UNFINISHED: Final = (WAITING, RUNNING)
 KINDS: Final = ("finished", "abandoned")
 
 
@@ -50,6 +51,7 @@ def print_game(settings: Settings, game_id: str) -> None:
     players = ", ".join(setup.players)
     say(f"{table.game.title}, {setup.edition}, {table.status}: {players}")
     say(f"{len(table.answer_log)} answers, last change {table.changed:%Y-%m-%d %H:%M} UTC")
+    say(f"host {table.host}")
     if not table.started:
         return
     view = view_of(table, SPECTATOR)
@@ -102,15 +104,64 @@ def import_records(settings: Settings, files: list[Path]) -> None:
                         say(f"  {seat.name}: /seats/{token}")
 
 
+def end(
+    settings: Settings, ids: list[str], host: str, status: str, hours: int, dry_run: bool
+) -> None:
+    """Close unfinished games that meet all conditions; servers notice it at once."""
+    if status and status not in UNFINISHED:
+        raise InvalidInput(f"--status must be one of {', '.join(UNFINISHED)}")
+    _check_conditions(ids, host, status, hours)
+    with closing(Archive(settings)) as archive:
+        found = archive.select(ids, host, (status,) if status else UNFINISHED, hours)
+        if dry_run:
+            _print_dry_run(found, "ended")
+            return
+        ended = failed = 0
+        for table_id in found:
+            try:
+                ended += archive.end(table_id)
+            except SmokestackError as error:
+                say(f"{table_id} is skipped: {translate(error)}")
+                failed += 1
+    say(f"{ended} games ended")
+    if failed:
+        raise InvalidInput(f"{failed} games can't be ended; 'smokestack games remove' removes them")
+
+
+def remove(
+    settings: Settings, ids: list[str], host: str, status: str, hours: int, dry_run: bool
+) -> None:
+    """Delete games that meet all conditions."""
+    if status and status not in STATUSES:
+        raise InvalidInput(f"--status must be one of {', '.join(STATUSES)}")
+    _check_conditions(ids, host, status, hours)
+    with closing(Archive(settings)) as archive:
+        found = archive.select(ids, host, (status,) if status else (), hours)
+        if dry_run:
+            _print_dry_run(found, "removed")
+            return
+        archive.remove(found)
+    say(f"{len(found)} games removed")
+
+
+def _check_conditions(ids: list[str], host: str, status: str, hours: int) -> None:
+    if not (ids or host or status or hours):
+        raise InvalidInput("name games by id, --host, --status or --hours")
+
+
+def _print_dry_run(table_ids: list[str], action: str) -> None:
+    for table_id in table_ids:
+        say(table_id)
+    say(f"{len(table_ids)} games would be {action}")
+
+
 def prune(settings: Settings, days: int, only: str, dry_run: bool) -> None:
     if only and only not in KINDS:
         raise InvalidInput(f"--only must be one of {', '.join(KINDS)}")
     with closing(Archive(settings)) as archive:
         old = archive.old(days, only != "abandoned", only != "finished")
         if dry_run:
-            for table_id in old:
-                say(table_id)
-            say(f"{len(old)} games would be removed")
+            _print_dry_run(old, "removed")
             return
         archive.remove(old)
     say(f"{len(old)} games removed")

@@ -41,11 +41,24 @@ class ApiTable(HiddenTable):
             bodies[rest] = self._response("GET", path + rest, headers)
         is_actor = self.table.actor is not None and self.table.actor.number == seat
         if not is_actor:
-            bodies["/hint"] = self._response("GET", f"{path}/hint", headers)
+            bodies["/hint"] = self._response("POST", f"{path}/hint", headers)
         stale = {"version": self.table.version + 1, "key": "unused-key", "answer": "nonsense"}
         bodies["stale"] = self._response("POST", f"{path}/answers", headers, stale)
         wrong = {**stale, "version": self.table.version}
         bodies["wrong"] = self._response("POST", f"{path}/answers", headers, wrong)
+        foreign = (seat + 1) % 2
+        for name, body in (
+            (f"seats/{foreign}/renew-link", None),
+            (f"seats/{foreign}/remove", None),
+            ("close", None),
+            ("mutes", {"message": 0}),
+            ("mutes/99/remove", None),
+            ("reports", {"message": 0}),
+        ):
+            bodies[name] = self._response("POST", f"{path}/{name}", headers, body)
+        for token in self.invitations:
+            used = {"seat_token": token}
+            bodies[f"used {token}"] = self._response("POST", "/api/v1/invitations", headers, used)
         bodies["log"] = self._log_lines()
         return bodies
 

@@ -72,6 +72,48 @@ def test_only_one_of_ten_guests_gets_the_last_seat(server: Running, ann: Guest) 
     assert sorted(reply.status_code for reply in replies) == [200] + [422] * (CONNECTIONS - 1)
 
 
+def test_only_one_of_ten_guests_gets_the_seat_of_an_invitation(server: Running, ann: Guest) -> None:
+    table = ann.new_table("me", "link")
+    body = {"seat_token": table["seats"][1]["seat_token"], "name": "Bob"}
+    guests = [ann, *(server.guest() for _ in range(CONNECTIONS - 1))]
+    ready = Barrier(CONNECTIONS)
+
+    def take(guest: Guest) -> httpx.Response:
+        ready.wait()
+        return guest.post("/seats", json=body)
+
+    with ThreadPoolExecutor(CONNECTIONS) as threads:
+        replies = list(threads.map(take, guests))
+    assert sorted(reply.status_code for reply in replies) == [200] + [410] * (CONNECTIONS - 1)
+    seen = ann.table(table["id"])
+    assert [seat["devices"] for seat in seen["seats"]] == [1, 1]
+
+
+def test_a_player_who_is_removed_while_the_game_starts(server: Running, ann: Guest) -> None:
+    """Either the game starts with them or they are removed, never half of both."""
+    for _ in range(5):
+        table = ann.new_table("me", "link", "link", game="brass", edition="2018", open=True)
+        path = f"/tables/{table['id']}"
+        bob, eve = server.guest(), server.guest()
+        for guest, name in ((bob, "Bob"), (eve, "Eve")):
+            guest.post(f"{path}/join", json={"name": name})
+        bob.contribute(table)
+        ready = Barrier(2)
+
+        def send(guest: Guest, address: str, body: Data, ready: Barrier = ready) -> httpx.Response:
+            ready.wait()
+            return guest.post(address, json=body)
+
+        with ThreadPoolExecutor(2) as threads:
+            removing = threads.submit(send, ann, f"{path}/seats/1/remove", {})
+            starting = threads.submit(send, eve, f"{path}/contribution", {"text": "random"})
+        assert starting.result().status_code == 200
+        seen = ann.table(table["id"])
+        removed = removing.result().status_code == 200
+        assert seen["status"] == ("waiting" if removed else "running")
+        assert bob.table(table["id"])["my_seats"] == ([] if removed else [1])
+
+
 def test_ten_requests_create_one_rematch(server: Running, ann: Guest) -> None:
     table = ann.new_table("me", "clerk")
     ann.post(f"/tables/{table['id']}/seats/0/resign")

@@ -62,13 +62,25 @@ def test_players_and_spectators_chat(ann: Guest, bob: Guest) -> None:
 
 
 def test_only_the_guest_who_must_answer_gets_hints(ann: Guest, bob: Guest) -> None:
-    table = two_guests(ann, bob)
-    found = data(ann.get(f"/tables/{table['id']}/hint"))
+    table = two_guests(ann, bob, hints=True)
+    found = data(ann.post(f"/tables/{table['id']}/hint"))
     offered = [choice["answer"] for choice in table["choices"]]
     assert found["hints"]
     assert all(hint["answer"] in offered for hint in found["hints"])
     assert all(hint["line"][:1] in ([hint["answer"]], []) for hint in found["hints"])
-    assert problem(bob.get(f"/tables/{table['id']}/hint")) == "not-your-turn"
+    assert problem(bob.post(f"/tables/{table['id']}/hint")) == "not-your-turn"
+    announced = bob.get(f"/tables/{table['id']}/log").json()["announcements"]
+    assert [(each["kind"], each["seat"], each["sentence"]) for each in announced] == [
+        ("seat-taken", 1, "Bob has taken a seat."),
+        ("hint-used", 0, "Ann has looked at a hint."),
+    ]
+
+
+def test_a_game_between_people_has_no_hints_unless_they_agreed(ann: Guest, bob: Guest) -> None:
+    table = two_guests(ann, bob)
+    assert table["hints"] is False
+    assert problem(ann.post(f"/tables/{table['id']}/hint")) == "invalid-action"
+    assert ann.new_table("me", "clerk")["hints"] is True
 
 
 def test_bots_answer(ann: Guest) -> None:

@@ -1,4 +1,4 @@
-"""Hints for the guest who must answer."""
+"""Hints for the guest who must answer, at tables that play with them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import pytest
 
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
 from smokestack.server.domain.table import RUNNING
+from tests.server.domain.tables import new_table, sentences
 from tests.server.services import ANN, BOB, EVE, open_service, play, two_people
 
 
-async def test_only_the_guest_who_must_answer_gets_hints(tmp_path: Path) -> None:
-    async with open_service(tmp_path, hint_simulations=20) as service:
-        table = await two_people(service)
+async def test_only_the_guest_who_must_answer_gets_hints(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, hint_simulations=20) as service:
+        table = await two_people(service, hints=True)
         hints, repeated = await asyncio.gather(
             service.hint(table.id, ANN), service.hint(table.id, ANN)
         )
@@ -29,11 +30,67 @@ async def test_only_the_guest_who_must_answer_gets_hints(tmp_path: Path) -> None
             await service.hint(table.id, ANN)
 
 
+@pytest.mark.parametrize(
+    ("seats", "chosen", "allowed"),
+    [
+        (("me", "clerk"), None, True),
+        (("me", "clerk"), False, False),
+        (("me", "link"), None, False),
+        (("me", "here:Ben"), None, False),
+        (("me", "link"), True, True),
+    ],
+)
+def test_hints_are_on_by_default_only_if_one_person_plays(
+    seats: tuple[str, ...], chosen: bool | None, allowed: bool
+) -> None:
+    assert new_table(*seats, hints=chosen).hints is allowed
+
+
+async def test_a_table_without_hints_refuses_them(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, hint_simulations=20) as service:
+        table = await two_people(service)
+        with pytest.raises(InvalidAction, match="without hints"):
+            await service.hint(table.id, ANN)
+        assert await service.find(table.id) == table
+    async with open_service(tmp_path, database=database, hint_simulations=20) as service:
+        with pytest.raises(InvalidAction, match="without hints"):
+            await service.hint(table.id, ANN)
+
+
+async def test_each_use_of_a_hint_is_announced_once_for_a_decision(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, hint_simulations=20) as service:
+        table = await two_people(service, hints=True)
+        for _ in range(2):
+            await service.hint(table.id, ANN)
+        used = "Ann has looked at a hint."
+        assert sentences(await service.find(table.id)).count(used) == 1
+        table = await play(service, table, ANN)
+        if table.match.actor == 0:
+            await service.hint(table.id, ANN)
+        else:
+            await service.hint(table.id, BOB)
+    async with open_service(tmp_path, database=database) as service:
+        found = sentences(await service.find(table.id))
+        assert sum("has looked at a hint" in text for text in found) == 2
+
+
+async def test_a_rematch_plays_with_hints_if_the_game_did(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        for hints in (True, False):
+            table = await two_people(service, hints=hints, absence_minutes=60)
+            await service.resign(table.id, ANN, 0)
+            table = await service.rematch(table.id, BOB)
+            assert (table.hints, table.absence_minutes) == (hints, 60)
+
+
 async def test_a_hint_that_takes_too_long_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
     chosen = {"hint_simulations": 10_000_000, "hint_timeout": 0.2, "bot_timeout": 0.5}
     async with open_service(tmp_path, **chosen) as service:
-        table = await two_people(service)
+        table = await two_people(service, hints=True)
         with pytest.raises(InvalidAction):
             await service.hint(table.id, ANN)
+        assert await service.find(table.id) == table
         table = await play(service, table, ANN)
         assert table.status == RUNNING

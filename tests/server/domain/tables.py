@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from smokestack.server.domain import creation, dealing, seats
+from smokestack.server.domain import announcements, creation, dealing, seats
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
 from tests.server.services import ANN, BOB, CONTRIBUTION, EVE, plan
@@ -25,8 +25,13 @@ def new_table(*kinds: str, **chosen: Any) -> Table:
 def three_guests() -> Table:
     """A running game of Brass with Ann, Bob and Eve in seats 0 to 2."""
     table = new_table("me", "link", "link", game="brass")
-    seats.take(table, table.seats[1], BOB, "Bob", NOW)
-    seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
+    seats.take(table, SIGNER, table.seats[2], EVE, "Eve", NOW)
     for guest in (BOB, EVE):
         dealing.contribute(table, guest, CONTRIBUTION, NOW)
     return table
+
+
+def sentences(table: Table) -> list[str]:
+    """What was announced at a table."""
+    return [announcements.sentence(table, each) for each in table.announcements]

@@ -1,4 +1,4 @@
-"""Chat messages of players and spectators."""
+"""Chat messages of players and spectators, and muting them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from smokestack.server.domain import chat
-from smokestack.server.domain.chat import MAX_CHAT_MESSAGES, post_message
-from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.chat import (
+    MAX_CHAT_MESSAGES,
+    mutes_of,
+    post_message,
+    visible_messages,
+)
+from smokestack.server.domain.errors import InvalidAction, NotYourSeat
+from smokestack.server.domain.seats import take
 from smokestack.server.domain.table import SPECTATOR_SEAT
-from tests.server.domain.tables import NOW, new_table
+from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import ANN, BOB, EVE, open_service, two_people
 
 
@@ -90,3 +96,64 @@ def test_messages_leave_copies_of_the_table_unchanged() -> None:
     before = table.copy()
     post_message(table, ANN, "", "hello", NOW)
     assert before.chat_messages == []
+
+
+async def test_muted_messages_are_hidden_from_the_reader_alone(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        for guest, text in ((BOB, "rude"), (EVE, "ruder"), (ANN, "hello")):
+            table = await service.post_message(table.id, guest, "Eve", text)
+        rude, ruder, hello = table.chat_messages
+        for guest in (EVE, "", "stranger"):
+            with pytest.raises(NotYourSeat):
+                await service.mute(table.id, guest, rude.number)
+        for number in (hello.number, 0, 99):
+            with pytest.raises(InvalidAction):
+                await service.mute(table.id, ANN, number)
+        table = await service.mute(table.id, ANN, rude.number)
+        assert await service.mute(table.id, ANN, rude.number) == table
+        table = await service.mute(table.id, ANN, ruder.number)
+    async with open_service(tmp_path, database=database) as service:
+        table = await service.post_message(table.id, BOB, "", "rude again")
+        assert [message.text for message in visible_messages(table, ANN)] == ["hello"]
+        for guest in (BOB, EVE, ""):
+            assert visible_messages(table, guest) == table.chat_messages
+            assert mutes_of(table, guest) == []
+        bob, eve = mutes_of(table, ANN)
+        assert (bob.name, eve.name) == ("Bob", "Eve")
+        # Nobody else can change what Ann has muted.
+        assert await service.unmute(table.id, BOB, bob.number) == table
+        table = await service.unmute(table.id, ANN, bob.number)
+        assert [message.text for message in visible_messages(table, ANN)] == [
+            "rude",
+            "hello",
+            "rude again",
+        ]
+    async with open_service(tmp_path, database=database) as service:
+        assert (await service.find(table.id)).mutes == [eve]
+
+
+def test_muting_a_player_covers_all_their_devices() -> None:
+    table = three_guests()
+    take(table, SIGNER, table.seats[1], "phone", "", NOW)
+    post_message(table, "phone", "", "rude", NOW)
+    chat.mute(table, ANN, table.chat_messages[0].number)
+    table.revision += 1
+    post_message(table, BOB, "", "rude again", NOW)
+    assert visible_messages(table, ANN) == []
+    assert len(visible_messages(table, EVE)) == 2
+
+
+async def test_mutes_are_kept_for_the_rematch(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        table = await service.post_message(table.id, BOB, "", "rude")
+        await service.mute(table.id, ANN, table.chat_messages[0].number)
+        await service.resign(table.id, ANN, 0)
+        table = await service.rematch(table.id, BOB)
+        table = await service.post_message(table.id, BOB, "", "rude again")
+        assert visible_messages(table, ANN) == []
+    async with open_service(tmp_path, database=database) as service:
+        assert (await service.find(table.id)).mutes == table.mutes

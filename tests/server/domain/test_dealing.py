@@ -17,7 +17,7 @@ from smokestack.games.glasgow.rules.setup import set_up
 from smokestack.games.glasgow.rules.turn import Glasgow
 from smokestack.server.domain import creation, dealing, leaving, seats
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
-from smokestack.server.domain.table import RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.domain.table import CLOSED, RUNNING, WAITING, Table
 from smokestack.server.service import TableService
 from smokestack.terminal.deal_check import problems_of
 from tests.server.domain.tables import NOW, SIGNER, new_table
@@ -53,7 +53,7 @@ def test_no_cards_exist_before_the_start() -> None:
     dealing.contribute(table, ANN, "first", NOW)
     with pytest.raises(InvalidAction):
         assert table.match
-    seats.take(table, table.seats[1], BOB, "Bob", NOW)
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
     assert not table.started
     dealing.contribute(table, BOB, "second", NOW)
     assert table.status == RUNNING
@@ -98,15 +98,15 @@ def test_only_seated_guests_contribute() -> None:
 
 def test_a_seat_that_is_left_before_the_start_contributes_again() -> None:
     table = waiting_table("me", "link")
-    seats.take(table, table.seats[1], BOB, "Bob", NOW)
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
     dealing.contribute(table, BOB, "text", NOW)
-    leaving.leave(table, BOB, 1)
+    leaving.leave(table, SIGNER, BOB, 1, NOW)
     assert table.seats[1].contribution == ""
 
 
 def test_a_game_starts_without_people_who_do_not_come() -> None:
     table = waiting_table("me", "link")
-    seats.take(table, table.seats[1], BOB, "Bob", NOW)
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
     dealing.contribute(table, ANN, "text", NOW)
     with pytest.raises(InvalidAction):
         dealing.deal_now(table, ANN, NOW + timedelta(seconds=29))
@@ -127,8 +127,8 @@ def test_a_game_with_a_free_seat_can_not_be_dealt() -> None:
 
 def test_a_table_that_was_closed_before_the_start_has_no_game() -> None:
     table = waiting_table("me", "link")
-    leaving.leave(table, ANN, 0)
-    assert (table.status, table.started) == (RESIGNED, False)
+    leaving.leave(table, SIGNER, ANN, 0, NOW)
+    assert (table.status, table.started) == (CLOSED, False)
 
 
 async def test_the_deal_survives_a_restart(tmp_path: Path, database: str) -> None:

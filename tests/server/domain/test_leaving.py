@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from smokestack.server.domain import dealing, leaving, seats, turns
-from smokestack.server.domain.errors import InvalidAction, NotYourSeat
-from smokestack.server.domain.table import RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    InvitationUsed,
+    NotYourSeat,
+    SeatNotFound,
+)
+from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING, WAITING, Table
 from smokestack.server.service import TableService
-from tests.server.domain.tables import NOW, new_table, three_guests
+from tests.server.domain.tables import NOW, SIGNER, new_table, sentences, three_guests
 from tests.server.services import (
     ANN,
     BOB,
@@ -85,13 +91,22 @@ async def test_leaving_before_the_start_frees_the_seat(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await create(service, ANN, plan("me", "link", "link", game="brass"))
         token = seat_token(service, table, 1)
-        await service.take_seat(token, BOB, "Bob")
+        table, _ = await service.take_seat(token, BOB, "Bob")
+        private = seat_token(service, table, 1)
         table = await service.leave(table.id, BOB, 1)
         assert (table.status, table.seats[1].free) == (WAITING, True)
-        table, _ = await service.take_seat(token, EVE, "Eve")
+        for old in (token, private):
+            with pytest.raises((InvitationUsed, SeatNotFound)):
+                await service.take_seat(old, EVE, "Eve")
+        table, _ = await service.take_seat(seat_token(service, table, 1), EVE, "Eve")
         assert table.seats[1].name == "Eve"
+        assert sentences(table) == [
+            "Bob has taken a seat.",
+            "Bob has left the table.",
+            "Eve has taken a seat.",
+        ]
         table = await service.leave(table.id, ANN, 0)
-        assert table.status == RESIGNED
+        assert table.status == CLOSED
         with pytest.raises(InvalidAction):
             await service.take_seat(seat_token(service, table, 2), BOB, "Bob")
 
@@ -119,20 +134,62 @@ async def test_a_bot_takes_over_once_all_present_guests_voted_for_it(tmp_path: P
         assert table.seats[2].guest == EVE
 
 
-async def test_a_bot_can_take_over_for_a_guest_who_does_not_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_bot_takes_over_only_after_the_agreed_time(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_service(tmp_path) as service:
-        table = await two_people(service)
-        with pytest.raises(InvalidAction):
-            await service.vote_for_bot(table.id, BOB, 0, "apprentice")
-        monkeypatch.setattr(leaving, "ABSENCE_TIMEOUT", timedelta(0))
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service, absence_minutes=360)
+        assert table.absence_minutes == 360
+        start = table.decision_since
+
+        def wait(**time: int) -> None:
+            later = start + timedelta(**time)
+            clock = SimpleNamespace(now=lambda _: later)
+            monkeypatch.setattr("smokestack.server.storage.table_store.datetime", clock)
+
+        for time in ({"minutes": 6}, {"hours": 5, "minutes": 59}):
+            wait(**time)
+            with pytest.raises(InvalidAction):
+                await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        wait(hours=6, minutes=1)
         with pytest.raises(InvalidAction):  # it is not Bob's turn
             await service.vote_for_bot(table.id, ANN, 1, "apprentice")
         table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")
         assert table.seats[0].bot == "apprentice"
+        assert table.has_substitute(ANN)
+        assert sentences(table)[-1].startswith("A bot (Apprentice) now plays for Ann")
         table = await service.return_to_seat(table.id, ANN, 0)
         assert table.seats[0].bot == ""
+        assert sentences(table)[-1] == "Ann is back."
+    async with open_service(tmp_path, database=database) as service:
+        assert sentences(await service.find(table.id)) == sentences(table)
+
+
+def test_five_minutes_without_an_answer_are_not_enough() -> None:
+    table = three_guests()
+    actor = table.actor
+    assert actor is not None
+    assert not leaving.is_absent(table, actor, NOW + timedelta(minutes=6))
+    assert not leaving.is_absent(table, actor, NOW + timedelta(hours=23))
+    assert leaving.is_absent(table, actor, NOW + timedelta(hours=25))
+
+
+@pytest.mark.parametrize("minutes", leaving.ABSENCE_CHOICES)
+def test_the_waiting_time_is_that_of_the_table(minutes: int) -> None:
+    table = new_table("me", "link", absence_minutes=minutes)
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
+    dealing.contribute(table, BOB, CONTRIBUTION, NOW)
+    due = leaving.bot_may_take_over_at(table, table.seats[0])
+    assert due == (NOW + timedelta(minutes=minutes) if minutes else None)
+    assert leaving.is_absent(table, table.seats[0], NOW + timedelta(days=400)) == bool(minutes)
+    if due is not None:
+        assert not leaving.is_absent(table, table.seats[0], due)
+
+
+@pytest.mark.parametrize("minutes", [-1, 1, 5, 10**9])
+def test_other_waiting_times_are_refused(minutes: int) -> None:
+    with pytest.raises(InvalidAction):
+        new_table("me", "link", absence_minutes=minutes)
 
 
 async def test_the_vote_of_a_guest_who_left_is_not_needed(tmp_path: Path) -> None:
@@ -178,7 +235,7 @@ async def test_returning_cancels_the_bot_job(tmp_path: Path) -> None:
 
 def test_a_vote_is_counted_once() -> None:
     table = three_guests()
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     for _ in range(2):
         leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([0], "")
@@ -186,29 +243,46 @@ def test_a_vote_is_counted_once() -> None:
 
 def test_the_vote_of_a_guest_with_two_seats_counts_for_both() -> None:
     table = new_table("me", "here:Ben", "link", game="brass")
-    seats.take(table, table.seats[2], EVE, "Eve", NOW)
+    seats.take(table, SIGNER, table.seats[2], EVE, "Eve", NOW)
     dealing.contribute(table, EVE, CONTRIBUTION, NOW)
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
     assert table.seats[2].bot == "clerk"
 
 
+def test_the_vote_of_a_guest_for_whom_a_bot_plays_is_not_needed() -> None:
+    table = three_guests()
+    actor = table.actor
+    assert actor is not None
+    late = NOW + timedelta(days=2)
+    others = [seat for seat in table.seats if seat is not actor]
+    for seat in others:
+        leaving.vote_for_bot(table, seat.guest, actor.number, "clerk", late)
+    assert actor.bot == "clerk"
+    leaving.leave(table, SIGNER, others[0].guest, others[0].number, NOW)
+    leaving.vote_for_bot(table, others[1].guest, others[0].number, "clerk", NOW)
+    assert others[0].bot == "clerk"
+    # The guest of the first bot has not left, and the game waits for their return.
+    leaving.leave(table, SIGNER, others[1].guest, others[1].number, NOW)
+    assert table.status == RUNNING
+
+
 def test_returning_discards_the_votes() -> None:
     table = three_guests()
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
-    leaving.return_to_seat(table, EVE, 2)
+    leaving.return_to_seat(table, EVE, 2, NOW)
     assert (table.seats[2].bot_votes, table.seats[2].proposed_bot) == ([], "")
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([1], "")
 
 
 def test_the_vote_of_a_guest_who_left_does_not_count() -> None:
     table = three_guests()
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
-    leaving.leave(table, BOB, 1)
+    leaving.leave(table, SIGNER, BOB, 1, NOW)
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([], "")
     leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
     assert table.seats[2].bot == "clerk"
@@ -216,7 +290,7 @@ def test_the_vote_of_a_guest_who_left_does_not_count() -> None:
 
 def test_a_seat_that_a_bot_plays_needs_no_votes() -> None:
     table = three_guests()
-    leaving.leave(table, EVE, 2)
+    leaving.leave(table, SIGNER, EVE, 2, NOW)
     for guest in (ANN, BOB):
         leaving.vote_for_bot(table, guest, 2, "clerk", NOW)
     assert not leaving.is_absent(table, table.seats[2], NOW)
@@ -228,8 +302,8 @@ def test_a_guest_who_must_answer_is_absent_after_the_timeout() -> None:
     table = three_guests()
     actor = table.actor
     assert actor is not None
-    late = NOW + leaving.ABSENCE_TIMEOUT + timedelta(seconds=1)
-    assert not leaving.is_absent(table, actor, NOW + leaving.ABSENCE_TIMEOUT)
+    late = NOW + timedelta(days=1, seconds=1)
+    assert not leaving.is_absent(table, actor, NOW + timedelta(days=1))
     assert [leaving.is_absent(table, seat, late) for seat in table.seats] == [
         seat is actor for seat in table.seats
     ]
@@ -239,7 +313,7 @@ def test_a_guest_who_must_answer_is_absent_after_the_timeout() -> None:
 def test_a_guest_who_keeps_no_other_guest_waiting_is_not_absent(other: str) -> None:
     table = new_table("me", other)
     assert table.actor is table.seats[0]
-    late = NOW + leaving.ABSENCE_TIMEOUT + timedelta(days=1)
+    late = NOW + timedelta(days=2)
     assert not leaving.is_absent(table, table.seats[0], late)
 
 

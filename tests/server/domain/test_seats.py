@@ -1,4 +1,4 @@
-"""Seats: taking one by link, joining an open table, moving to another device."""
+"""Seats: invitations that work once, joining an open table, further devices, private links."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
-from smokestack.server.domain.seats import find_seat, may_see_token, take, visible_token
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    InvitationUsed,
+    NotYourSeat,
+    SeatNotFound,
+)
+from smokestack.server.domain.seats import (
+    MAX_DEVICES,
+    find_seat,
+    may_see_token,
+    take,
+    visible_token,
+)
 from smokestack.server.domain.table import RUNNING, WAITING
 from smokestack.server.domain.tokens import hash_token
-from tests.server.domain.tables import NOW, SIGNER, new_table
+from tests.server.domain.tables import NOW, SIGNER, new_table, sentences
 from tests.server.services import (
     ANN,
     BOB,
@@ -43,20 +54,107 @@ async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database
         assert again.match.setup == table.match.setup
 
 
-async def test_the_token_of_a_taken_seat_moves_it_to_another_device(
+async def test_an_invitation_works_once(tmp_path: Path, database: str) -> None:
+    """The inviter, who knows the link, must not get the hand of the guest who used it."""
+    async with open_service(tmp_path, database=database) as service:
+        table = await service.create(ANN, plan("me", "link"))
+        invitation = seat_token(service, table, 1)
+        table, _ = await service.take_seat(invitation, BOB, "Bob")
+        for guest in (ANN, EVE):
+            with pytest.raises(InvitationUsed) as refused:
+                await service.take_seat(invitation, guest, "Again")
+            assert "Bob has the seat" in str(refused.value)
+            assert refused.value.table_id == table.id
+            with pytest.raises(InvitationUsed):
+                await service.find_seat(invitation, guest)
+        again = await service.find(table.id)
+        assert again == table
+        assert again.seats_of(ANN) == [0]
+        # The guest who used it finds the seat with it again, on the same device.
+        assert await service.find_seat(invitation, BOB) == (table, 1)
+        assert await service.take_seat(invitation, BOB, "Bob") == (table, 1)
+
+
+async def test_of_guests_who_use_an_invitation_at_once_one_gets_the_seat(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await service.create(ANN, plan("me", "link"))
+        invitation = seat_token(service, table, 1)
+        requests = [service.take_seat(invitation, f"guest-{n}", f"Guest {n}") for n in range(5)]
+        results = await asyncio.gather(*requests, return_exceptions=True)
+        assert sum(isinstance(result, InvitationUsed) for result in results) == 4
+        assert (await service.find(table.id)).seats[1].devices == []
+
+
+async def test_a_seat_is_used_on_several_devices_at_the_same_time(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        token = seat_token(service, table, 0)
-        moved, seat = await service.take_seat(token, "ann-on-another-device", "Ignored")
-        assert seat == 0
-        assert moved.seats[0].name == "Ann"
+        private = seat_token(service, table, 0)
+        for device in ("phone", "tablet"):
+            table, seat = await service.take_seat(private, device, "Ignored")
+            assert (seat, table.seats[0].name) == (0, "Ann")
+            assert (await service.take_seat(private, device, ""))[0] == table
+            assert [found.id for found in await service.tables_of(device)] == [table.id]
+        devices = [ANN, "phone", "tablet"]
+        for _ in range(6):
+            guest = devices[len(table.answer_log) % 3] if table.match.actor == 0 else BOB
+            table = await play(service, table, guest)
+        assert [table.seats_of(device) for device in devices] == [[0]] * 3
+        assert table.seats_of(BOB) == [1]
+    async with open_service(tmp_path, database=database) as service:
+        again = await service.find(table.id)
+        assert again.seats == table.seats
+        assert [found.id for found in await service.tables_of("tablet")] == [table.id]
+
+
+async def test_every_new_device_is_announced_to_everybody(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        table, _ = await service.take_seat(seat_token(service, table, 0), "phone", "")
+        assert sentences(table) == [
+            "Bob has taken a seat.",
+            "The seat of Ann is now used on one more device.",
+        ]
+        # If the new device is that of another player, everybody can see whose.
+        table, _ = await service.take_seat(seat_token(service, table, 1), ANN, "")
+        assert sentences(table)[-1] == "Ann now also plays the seat of Bob."
+    async with open_service(tmp_path, database=database) as service:
+        assert (await service.find(table.id)).announcements == table.announcements
+
+
+async def test_a_renewed_link_ends_the_access_of_other_devices(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        private = seat_token(service, table, 0)
+        table, _ = await service.take_seat(private, "phone", "")
+        for guest in (BOB, EVE, "", "phone"):  # a device can't lock the owner out
+            with pytest.raises(NotYourSeat):
+                await service.renew_link(table.id, guest, 0)
+        table = await service.renew_link(table.id, ANN, 0)
+        assert (table.seats_of("phone"), table.seats_of(ANN)) == ([], [0])
+        assert "Other devices have lost the seat" in sentences(table)[-1]
         with pytest.raises(NotYourSeat):
-            await play(service, moved, ANN)
-        played = await play(service, moved, "ann-on-another-device")
-        assert played.version == 1
-        assert (await service.take_seat(token, "ann-on-another-device", ""))[0] == played
+            await play(service, table, "phone")
+        with pytest.raises(SeatNotFound):
+            await service.take_seat(private, "phone", "")
+        table, _ = await service.take_seat(seat_token(service, table, 0), "laptop", "")
+        await play(service, table, "laptop")
+    async with open_service(tmp_path, database=database) as service:
+        assert (await service.find(table.id)).seats[0].devices == ["laptop"]
+
+
+def test_the_number_of_devices_is_limited() -> None:
+    table = new_table("me", "here:Ben")
+    for number in range(MAX_DEVICES):
+        take(table, SIGNER, table.seats[0], f"device-{number}", "", NOW)
+    with pytest.raises(InvalidAction):
+        take(table, SIGNER, table.seats[0], "one-more", "", NOW)
+    take(table, SIGNER, table.seats[0], "device-0", "", NOW)
 
 
 async def test_wrong_tokens_are_refused(tmp_path: Path, database: str) -> None:
@@ -108,10 +206,10 @@ async def test_only_open_tables_can_be_joined_without_a_token(
             await service.join(table.id, EVE, "Eve")
         assert await service.open_tables() == []
         # The host has seen the token of the free seat; it must not open Bob's seat.
-        with pytest.raises(SeatNotFound):
+        with pytest.raises(InvitationUsed):
             await service.take_seat(token, ANN, "Ann")
         again, _ = await service.take_seat(seat_token(service, joined, 1), EVE, "")
-        assert again.seats[1].guest == EVE
+        assert (again.seats[1].guest, again.seats[1].devices) == (BOB, [EVE])
 
 
 async def test_of_guests_who_join_at_once_one_gets_the_seat(tmp_path: Path, database: str) -> None:
@@ -132,7 +230,7 @@ def test_the_host_sees_the_token_of_a_seat_until_it_is_taken() -> None:
     table = new_table("me", "link", "link", game="brass")
     seat = table.seats[1]
     assert hash_token(visible_token(SIGNER, table, seat, ANN)) == seat.token_hash
-    take(table, seat, BOB, "Bob", NOW)
+    take(table, SIGNER, seat, BOB, "Bob", NOW)
     assert not may_see_token(table, seat, ANN)
     assert visible_token(SIGNER, table, seat, ANN) == ""
     assert hash_token(visible_token(SIGNER, table, seat, BOB)) == seat.token_hash

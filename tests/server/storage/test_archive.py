@@ -1,4 +1,4 @@
-"""The commands `smokestack games …`: list, show, export, import and prune."""
+"""The commands `smokestack games …`: list, show, export, import, end, remove and prune."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ import smokestack
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
 from smokestack.engine.record import load_record
-from smokestack.server.domain.errors import TableNotFound
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.errors import InvalidAction, InvitationUsed, TableNotFound
+from smokestack.server.domain.table import CLOSED, RUNNING, Table
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.schema import tables
 from smokestack.terminal.commands import app
+from tests.server.domain.tables import sentences
 from tests.server.services import (
     ANN,
+    BOB,
     create,
     open_service,
     plan,
@@ -105,8 +107,11 @@ async def test_an_imported_unfinished_game_can_be_continued(
     token = link[1]
 
     async with open_service(tmp_path, database=database) as service:
-        table, seat = await service.take_seat(token, ANN, "Ann")
+        table, seat = await service.take_seat(token, ANN, "Somebody")
         assert (seat, table.match.history[:9]) == (0, match.history)
+        assert (table.status, table.seats[0].name) == (RUNNING, "Ann")
+        with pytest.raises(InvitationUsed):
+            await service.take_seat(token, BOB, "Bob")
         table = await wait_until(service, table.id, lambda table: table.match.actor == 0)
         table = await play(service, table, ANN)
         replay(table.match.game, table.match.record())
@@ -133,6 +138,76 @@ async def test_old_games_are_pruned(tmp_path: Path, database: str, command: Comm
         with pytest.raises(TableNotFound):
             await service.find(table.id)
         assert len(await service.tables_of(ANN)) == 1
+
+
+async def test_games_are_ended_by_id_host_status_and_age(
+    tmp_path: Path, database: str, command: Command
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        waiting = await service.create(ANN, plan("me", "link"))
+        running = await two_people(service)
+        other = await create(service, BOB, plan("me", "here:Ben"))
+    with pytest.raises(InvalidInput, match="name games by"):
+        command("games", "end")
+    with pytest.raises(InvalidInput, match="--status"):
+        command("games", "end", "--status", "over")
+    with pytest.raises(InvalidInput, match="no game has the id"):
+        command("games", "end", running.id, "missing")
+    assert command("games", "end", "--hours", "1") == "0 games ended\n"
+    printed = command("games", "end", "--host", ANN, "--dry-run")
+    assert sorted(printed.splitlines()) == sorted(
+        [waiting.id, running.id, "2 games would be ended"]
+    )
+    assert command("games", "end", "--status", "waiting") == "1 games ended\n"
+    _age(tmp_path, database, hours=5)
+    assert command("games", "end", "--hours", "6") == "0 games ended\n"
+    assert command("games", "end", "--hours", "4", "--host", ANN) == "1 games ended\n"
+    assert command("games", "end", "--host", ANN) == "0 games ended\n"
+    assert f"host {ANN}" in command("games", "show", running.id)
+    async with open_service(tmp_path, database=database) as service:
+        for table_id in (waiting.id, running.id):
+            table = await service.find(table_id)
+            assert table.status == CLOSED
+            assert sentences(table)[-1] == "The operator of this server has closed the table."
+        assert (await service.find(other.id)).status == RUNNING
+
+
+async def test_games_are_removed_by_id_host_status_and_age(
+    tmp_path: Path, database: str, command: Command
+) -> None:
+    finished = await play_one_of_two_games(tmp_path, database)
+    with pytest.raises(InvalidInput, match="name games by"):
+        command("games", "remove")
+    printed = command("games", "remove", "--status", "over", "--dry-run")
+    assert printed == f"{finished.id}\n1 games would be removed\n"
+    assert command("games", "remove", "--status", "over", "--hours", "1") == "0 games removed\n"
+    assert command("games", "remove", finished.id) == "1 games removed\n"
+    assert command("games", "remove", "--host", ANN) == "1 games removed\n"
+    assert command("games", "list") == "no games\n"
+
+
+async def test_a_running_server_notices_that_a_game_was_ended(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        place = ["--data", str(tmp_path), "--database", database]
+        result = await asyncio.to_thread(
+            CliRunner().invoke, app, ["games", "end", table.id, *place]
+        )
+        assert result.output == "1 games ended\n"
+        table = await wait_until(service, table.id, lambda table: table.finished)
+        with pytest.raises(InvalidAction):
+            await play(service, table, ANN)
+
+
+def _age(tmp_path: Path, database: str, hours: int) -> None:
+    """Let all games have changed so many hours ago."""
+    opened = Database(settings(tmp_path, database=database).database_url())
+    with opened.writing() as connection:
+        past = datetime.now(UTC) - timedelta(hours=hours)
+        connection.execute(update(tables).values(changed=past))
+    opened.close()
 
 
 async def test_a_running_server_notices_that_a_game_was_pruned(

@@ -20,6 +20,7 @@ from tests.server.services import (
     BOB,
     open_service,
     play,
+    seat_token,
     settings,
     wait_until,
 )
@@ -56,6 +57,25 @@ async def test_games_of_the_first_version_can_be_continued(tmp_path: Path, datab
         assert (offered.status, offered.host) == (WAITING, BOB)
         offered, seat = await service.join(offered.id, ANN, "Ann")
         assert seat == 1
+
+
+async def test_invitations_used_before_they_worked_once_are_worthless(
+    tmp_path: Path, database: str
+) -> None:
+    """The inviter knows the link of the seat; its player gets a new one."""
+    fill_database(tmp_path, database, "0001")
+    async with open_service(tmp_path, database=database) as service:
+        for table in [*await service.tables_of(ANN), *await service.tables_of(BOB)]:
+            assert table.absence_minutes == 1440
+            assert table.hints == (table.people < 2)
+            for seat in table.seats:
+                if seat.guest not in ("", table.host):
+                    assert (seat.token_hash, seat.token_nonce) == ("", "")
+                    assert len(seat.used_token_hash) == 64
+                    renewed = await service.renew_link(table.id, seat.guest, seat.number)
+                    token = seat_token(service, renewed, seat.number)
+                    found, _ = await service.take_seat(token, "phone", "")
+                    assert found.seats_of("phone") == [seat.number]
 
 
 FOLDER = Path(__file__).with_name("databases")

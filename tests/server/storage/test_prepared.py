@@ -22,7 +22,8 @@ ROW = {
     "rules": 1, "tiles": [1, 2], "version": 3, "revision": 4, "status": "running",
     "open": True, "actor": None, "created": NOON, "changed": NOON, "decision_since": NOON,
     "resigned": -1,
-    "rematch": "", "inherited_answers": 0,
+    "rematch": "", "inherited_answers": 0, "hints": True, "absence_minutes": 60,
+    "chat_locked": False, "removed_guests": ["guest"], "last_announcement": 0,
 }  # fmt: skip
 ADD = PreparedStatement(insert(tables))
 FIND = PreparedStatement(select(tables).where(tables.c.id == bindparam("wanted")))
@@ -76,7 +77,14 @@ def test_a_transaction_that_fails_is_rolled_back(opened: Database) -> None:
 
 def test_errors_are_those_of_sqlalchemy_and_show_no_values(opened: Database) -> None:
     post = PreparedStatement(insert(chat_messages))
-    message = {"table_id": "missing", "number": 1, "name": "", "seat": 0, "text": "s3cret"}
+    message = {
+        "table_id": "missing",
+        "number": 1,
+        "author": "",
+        "name": "",
+        "seat": 0,
+        "text": "s3cret",
+    }
     with pytest.raises(IntegrityError) as caught, opened.writing() as connection:
         post.run(connection, {**message, "at": NOON})
     assert "s3cret" not in str(caught.value)

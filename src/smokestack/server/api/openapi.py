@@ -59,7 +59,9 @@ def build_openapi(handlers: list[HTTPRouteHandler], root: str) -> dict[str, Any]
             {"name": "general", "description": "Games, bots, guests and problem types."},
             {"name": "tables", "description": "Tables, running and finished."},
             {"name": "seats", "description": "Taking, leaving and returning to seats."},
-            {"name": "turns", "description": "Answers, undo, hints and chat."},
+            {"name": "turns", "description": "Answers, undo and hints."},
+            {"name": "chat", "description": "Messages, muting and reports."},
+            {"name": "hosting", "description": "For the host of a table."},
         ],
         "paths": paths,
         "components": {

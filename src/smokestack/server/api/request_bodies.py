@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -10,9 +10,12 @@ from msgspec import Meta
 
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
 from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
+from smokestack.server.domain.reports import MAX_REPORT_LENGTH
 
 MAX_NUMBER = 2**31 - 1
 MAX_SEATS = 4
+
+AbsenceMinutes = Literal[15, 60, 360, 1440, 4320, 10080, 0]  # `leaving.ABSENCE_CHOICES`
 
 TableId = FromPath[
     Annotated[
@@ -28,6 +31,12 @@ SeatNumber = Annotated[
     int, Meta(ge=0, lt=MAX_SEATS, description="The number of a seat; seat 0 plays first.")
 ]
 SeatInPath = FromPath[SeatNumber]
+MuteNumber = FromPath[
+    Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a muted author.")]
+]
+MessageNumber = Annotated[
+    int, Meta(ge=0, le=MAX_NUMBER, description="The number of a chat message.")
+]
 SeatInQuery = FromQuery[SeatNumber | None]
 FirstEntry = Annotated[
     int,
@@ -68,7 +77,8 @@ SeatToken = Annotated[
     Meta(
         min_length=1,
         max_length=100,
-        description="The secret token of a seat: the last part of its invitation link.",
+        description="The secret token of a seat: the last part of its invitation link, or of its "
+        "private link once it is taken.",
     ),
 ]
 Bot = Annotated[str, Meta(max_length=40, description="The name of a bot, see `/bots`.")]
@@ -122,6 +132,20 @@ class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open: Annotated[
         bool, Meta(description="List the table, so that anyone may take a `link` seat.")
     ] = False
+    hints: Annotated[
+        bool | None,
+        Meta(
+            description="Whether players may ask for hints, which everybody at the table sees. "
+            "Null: only if a single person plays."
+        ),
+    ] = None
+    absence_minutes: Annotated[
+        AbsenceMinutes,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ] = 1440
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,6 +200,28 @@ class ContributionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             examples=["7c9e6679f7425d0ebd0b2a56b5f1c6ab"],
         ),
     ]
+
+
+class MuteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chat message whose author you don't want to read."""
+
+    message: MessageNumber
+
+
+class ChatLockBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the chat is locked."""
+
+    locked: bool
+
+
+class ReportBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A report about a chat message, about a seat, or about the table if both are null."""
+
+    text: Annotated[
+        str, Meta(max_length=MAX_REPORT_LENGTH, description="What the operator should know.")
+    ] = ""
+    message: MessageNumber | None = None
+    seat: SeatNumber | None = None
 
 
 class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

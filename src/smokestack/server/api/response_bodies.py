@@ -72,7 +72,7 @@ class GuestReply(msgspec.Struct, frozen=True):
 
 
 SeatKind = Literal["person", "bot", "free"]
-Status = Literal["waiting", "running", "over", "resigned"]
+Status = Literal["waiting", "running", "over", "resigned", "closed"]
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
@@ -96,7 +96,8 @@ class TableSummary(msgspec.Struct, frozen=True):
         Status,
         Meta(
             description="`waiting` for players and their contributions to the deal, `running`, "
-            "`over` by the rules, or `resigned` if it ended because players resigned or left."
+            "`over` by the rules, `resigned` if it ended because players resigned or left, or "
+            "`closed` by its host before the start or by the operator."
         ),
     ]
     open: Annotated[bool, Meta(description="Anyone may join while it waits for players.")]
@@ -106,6 +107,14 @@ class TableSummary(msgspec.Struct, frozen=True):
     ]
     created: datetime
     changed: datetime
+    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
+    absence_minutes: Annotated[
+        int,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ]
     seats: list[SeatSummary]
     my_seats: list[int]
     actor: Annotated[int | None, Meta(description="The seat that must answer.")]
@@ -135,11 +144,24 @@ class SeatReply(msgspec.Struct, frozen=True):
     ]
     bot_votes: Annotated[list[int], Meta(description="Seats that voted for a bot to take over.")]
     facts: list[FactReply]
+    bot_may_take_over_at: Annotated[
+        datetime | None,
+        Meta(
+            description="When the others may let a bot take over, if this seat keeps them waiting."
+        ),
+    ]
+    devices: Annotated[
+        int, Meta(description="On how many devices it is used, that is, by how many guests.")
+    ]
+    can_renew_link: Annotated[
+        bool, Meta(description="You have taken the seat, so you can renew its private link.")
+    ]
     seat_token: Annotated[
         str,
         Meta(
-            description="The secret token of the seat, for its guest, and for the host while it is "
-            "free; empty for others. Anyone who has it can take the seat."
+            description="The secret token of the seat, or empty. While the seat is free its host "
+            "sees it: an invitation, which works once. Then the seat has a new token, which only "
+            "its guests see, to use the seat on further devices."
         ),
     ]
     ready: Annotated[
@@ -182,6 +204,16 @@ class TableReply(msgspec.Struct, frozen=True):
     revision: Annotated[int, Meta(description="Compare it with the numbers of the event stream.")]
     created: datetime
     changed: datetime
+    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
+    absence_minutes: Annotated[
+        int,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ]
+    is_host: Annotated[bool, Meta(description="You have created the table.")]
+    chat_locked: Annotated[bool, Meta(description="Nobody can post messages.")]
     seats: list[SeatReply]
     my_seats: list[int]
     seat: Annotated[
@@ -230,27 +262,62 @@ class LogEntryReply(msgspec.Struct, frozen=True):
     ]
 
 
+class AnnouncementReply(msgspec.Struct, frozen=True):
+    """What everybody at the table must know besides the answers."""
+
+    number: Annotated[int, Meta(description="Numbered from 1.")]
+    kind: Annotated[
+        str,
+        Meta(
+            description="For programs; new kinds may be added.",
+            examples=["seat-taken", "device-added", "hint-used"],
+        ),
+    ]
+    seat: Annotated[int | None, Meta(description="The seat that it is about.")]
+    sentence: str
+    at: datetime
+
+
 class LogReply(msgspec.Struct, frozen=True):
     """The log of a table, oldest entry first."""
 
     version: int
     entries: list[LogEntryReply]
+    announcements: Annotated[
+        list[AnnouncementReply], Meta(description="The latest ones, oldest first.")
+    ]
 
 
 class ChatMessageReply(msgspec.Struct, frozen=True):
     """A chat message."""
 
+    number: Annotated[int, Meta(description="Identifies it at its table.")]
     name: Annotated[str, Meta(description="Empty for a spectator without a name.")]
     seat: Annotated[int | None, Meta(description="null for a spectator.")]
     text: str
     at: datetime
 
 
+class MuteReply(msgspec.Struct, frozen=True):
+    """An author whose messages you don't get."""
+
+    number: Annotated[int, Meta(description="Identifies it at its table.")]
+    name: Annotated[str, Meta(description="Empty for a spectator without a name.")]
+
+
 class ChatReply(msgspec.Struct, frozen=True):
-    """The latest chat messages, oldest first."""
+    """The latest chat messages, oldest first, without those of authors whom you have muted."""
 
     revision: int
+    locked: Annotated[bool, Meta(description="Nobody can post messages.")]
     messages: list[ChatMessageReply]
+    muted: list[MuteReply]
+
+
+class ReportReply(msgspec.Struct, frozen=True):
+    """The operator of the server has a record of your report."""
+
+    table: str
 
 
 class HintReply(msgspec.Struct, frozen=True):
@@ -294,4 +361,6 @@ class InvitationReply(msgspec.Struct, frozen=True):
 
     table: TableSummary
     seat: Annotated[int, Meta(description="The seat of the token.")]
-    free: Annotated[bool, Meta(description="False if it is taken; taking it then moves it to you.")]
+    free: Annotated[
+        bool, Meta(description="False if it is taken; taking it then adds a device to it.")
+    ]

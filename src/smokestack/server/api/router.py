@@ -9,7 +9,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 
 from smokestack.server.api.openapi import openapi_handler
-from smokestack.server.api.routes import events, games, seats, tables, turns
+from smokestack.server.api.routes import chat, events, games, hosting, seats, tables, turns
 
 PATH: Final = "/api/v1"
 HANDLERS: Final[list[HTTPRouteHandler]] = [
@@ -31,7 +31,10 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     turns.answer,
     turns.undo,
     turns.hint,
-    turns.post_message,
+    chat.post_message,
+    chat.mute,
+    chat.unmute,
+    chat.report,
     seats.join,
     seats.invitation,
     seats.take_seat,
@@ -40,7 +43,11 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     seats.resign,
     seats.leave,
     seats.return_to_seat,
+    seats.renew_link,
     seats.vote_for_bot,
+    hosting.remove_player,
+    hosting.close_table,
+    hosting.lock_chat,
 ]
 
 

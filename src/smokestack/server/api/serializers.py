@@ -9,6 +9,7 @@ from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.response_bodies import (
+    AnnouncementReply,
     ChangeReply,
     ChatMessageReply,
     ChatReply,
@@ -17,6 +18,7 @@ from smokestack.server.api.response_bodies import (
     FactReply,
     LogEntryReply,
     LogReply,
+    MuteReply,
     SeatKind,
     SeatReply,
     SeatSummary,
@@ -25,9 +27,11 @@ from smokestack.server.api.response_bodies import (
     TableSummary,
 )
 from smokestack.server.domain import turns
+from smokestack.server.domain.announcements import sentence
+from smokestack.server.domain.chat import mutes_of, visible_messages
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.event_log import EventLogs
-from smokestack.server.domain.leaving import is_absent
+from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import find_seat, visible_token
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Seat, Table
@@ -46,6 +50,8 @@ def serialize_summary(table: Table, guest: str) -> TableSummary:
         revision=table.revision,
         created=table.created,
         changed=table.changed,
+        hints=table.hints,
+        absence_minutes=table.absence_minutes,
         seats=[SeatSummary(seat.number, name_of(seat), _kind(seat)) for seat in table.seats],
         my_seats=table.seats_of(guest),
         actor=_actor(table),
@@ -74,6 +80,10 @@ def serialize_table(
         revision=table.revision,
         created=table.created,
         changed=table.changed,
+        hints=table.hints,
+        absence_minutes=table.absence_minutes,
+        is_host=bool(guest) and table.host == guest,
+        chat_locked=table.chat_locked,
         seats=_serialize_seats(service, table, view, guest),
         my_seats=table.seats_of(guest),
         seat=None if seat == SPECTATOR else seat,
@@ -111,18 +121,34 @@ def serialize_log(event_logs: EventLogs, table: Table, first: int) -> LogReply:
             )
             for number, entry in enumerate(event_logs.entries(table, start), start + 1)
         ],
+        [
+            AnnouncementReply(
+                announcement.number,
+                announcement.kind,
+                announcement.seat if announcement.seat >= 0 else None,
+                sentence(table, announcement),
+                announcement.at,
+            )
+            for announcement in table.announcements
+        ],
     )
 
 
-def serialize_chat(table: Table) -> ChatReply:
+def serialize_chat(table: Table, guest: str) -> ChatReply:
     return ChatReply(
         table.revision,
+        table.chat_locked,
         [
             ChatMessageReply(
-                message.name, message.seat if message.seat >= 0 else None, message.text, message.at
+                message.number,
+                message.name,
+                message.seat if message.seat >= 0 else None,
+                message.text,
+                message.at,
             )
-            for message in table.chat_messages
+            for message in visible_messages(table, guest)
         ],
+        [MuteReply(mute.number, mute.name) for mute in mutes_of(table, guest)],
     )
 
 
@@ -153,12 +179,7 @@ def _actor(table: Table) -> int | None:
 
 def _is_turn_of(table: Table, guest: str) -> bool:
     actor = table.actor
-    return (
-        actor is not None
-        and bool(guest)
-        and actor.guest == guest
-        and not (actor.bot or actor.has_left)
-    )
+    return actor is not None and actor.is_of(guest) and not (actor.bot or actor.has_left)
 
 
 def _kind(seat: Seat) -> SeatKind:
@@ -179,12 +200,15 @@ def _serialize_seats(
             name=name_of(seat),
             kind=_kind(seat),
             bot=seat.bot,
-            mine=bool(guest) and seat.guest == guest,
+            mine=seat.is_of(guest),
             has_left=seat.has_left,
             bot_substitutes=bool(seat.guest and seat.bot),
             absent=is_absent(table, seat, now),
             bot_votes=seat.bot_votes,
             facts=[FactReply(fact.name, fact.value, fact.note) for fact in facts],
+            bot_may_take_over_at=bot_may_take_over_at(table, seat),
+            devices=len(seat.devices) + bool(seat.guest),
+            can_renew_link=bool(guest) and seat.guest == guest,
             seat_token=visible_token(service.signer, table, seat, guest),
             ready=table.started or bool(seat.contribution or seat.bot),
         )

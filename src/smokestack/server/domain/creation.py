@@ -17,6 +17,7 @@ from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.server.domain.dealing import start_if_ready
 from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.names import make_unique, read_name
 from smokestack.server.domain.seats import find_seat, player_names, renew_token
 from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
@@ -30,7 +31,7 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
     seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
     if plan.seats.count("me") > 1 or not -1 <= plan.first < len(seats):
         raise _wrong_plan()
-    if plan.game not in game_names():
+    if plan.game not in game_names() or plan.absence_minutes not in ABSENCE_CHOICES:
         raise _wrong_plan()
     first = plan.first
     if first < 0 and find_game(plan.game).first_seat(plan.edition) is FirstSeat.SEAT_0:
@@ -47,7 +48,11 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
         setup = _setup(plan, seats)
     except InvalidInput:
         raise _wrong_plan() from None
-    return _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
+    table = _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
+    table.absence_minutes = plan.absence_minutes
+    if plan.hints is not None:
+        table.hints = plan.hints
+    return table
 
 
 def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
@@ -55,13 +60,24 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
     if not table.finished or any(seat.free for seat in table.seats):
         raise InvalidAction(tr("Only a game that has ended can be played again."))
     seats = [
-        Seat(0, seat.name, seat.guest, seat.bot, seat.has_left and seat.guest != guest)
+        Seat(
+            0,
+            seat.name,
+            seat.guest,
+            seat.bot,
+            seat.has_left and not seat.is_of(guest),
+            devices=seat.devices[:],
+        )
         for seat in table.seats[1:] + table.seats[:1]
     ]
     setup = msgspec.structs.replace(
         table.setup, seed=0, rules=table.game.rules, players=player_names(seats)
     )
-    return _waiting_table(signer, guest, setup, seats, False, now)
+    new = _waiting_table(signer, guest, setup, seats, False, now)
+    new.hints = table.hints
+    new.absence_minutes = table.absence_minutes
+    new.mutes = table.mutes[:]
+    return new
 
 
 def play_on(
@@ -159,7 +175,7 @@ def make_table(
     table_id = secrets.token_urlsafe(12)
     for number, seat in enumerate(seats):
         seat.number = number
-        if seat.guest or seat.free:
+        if seat.for_person:
             renew_token(signer, table_id, seat)
     return Table(
         id=table_id,
@@ -176,6 +192,7 @@ def make_table(
         decision_since=now,
         answer_log=[],
         chat_messages=[],
+        hints=sum(seat.for_person for seat in seats) < 2,
     )
 
 

@@ -17,8 +17,20 @@ class SeatNotFound(DomainError):
     """No seat has this number or this token."""
 
 
+class InvitationUsed(DomainError):
+    """The invitation was valid once, and someone has taken the seat with it."""
+
+    def __init__(self, message: str, table_id: str) -> None:
+        super().__init__(message)
+        self.table_id = table_id
+
+
 class NotYourSeat(DomainError):
     """The seat belongs to someone else."""
+
+
+class NotHost(DomainError):
+    """Only the host of the table may do this."""
 
 
 class NotYourTurn(DomainError):

@@ -47,6 +47,16 @@ def read_message(text: str) -> str:
     return line
 
 
+def read_optional_line(text: str, max_length: int) -> str:
+    """A line that may be empty; `InvalidAction` if it is too long."""
+    line = _line(text)
+    if len(line) > max_length:
+        raise InvalidAction(
+            tr("This text can't have more than {most} characters.", most=max_length)
+        )
+    return line
+
+
 def check_key(key: str) -> None:
     """Check an idempotency key, which a client sends to make a request repeatable."""
     if not _KEY.fullmatch(key):

@@ -17,8 +17,12 @@ WAITING = "waiting"  # for players to take the free seats, and for their part of
 RUNNING = "running"
 OVER = "over"  # ended by the rules
 RESIGNED = "resigned"
+CLOSED = "closed"  # by the host before the start, or by the operator of the server
 
 SPECTATOR_SEAT = -1
+NO_SEAT = -1
+
+DEFAULT_ABSENCE_MINUTES = 24 * 60
 
 
 class Seat(msgspec.Struct):
@@ -27,7 +31,7 @@ class Seat(msgspec.Struct):
     number: int
     name: str
     guest: str = ""
-    """The guest who owns the seat; empty for bots and free seats."""
+    """The guest who took the seat and owns it; empty for bots and free seats."""
     bot: str = ""
     """The bot that answers for it; also set on a guest's seat while a bot substitutes."""
     has_left: bool = False
@@ -42,10 +46,23 @@ class Seat(msgspec.Struct):
     """The hash of the seat's token; the token itself is not stored."""
     contribution: str = ""
     """What the seat contributes to the deal; see `engine/deal.py`."""
+    used_token_hash: str = ""
+    """The hash of the invitation with which the seat was taken; it takes no seat any more."""
+    devices: list[str] = []
+    """Guests who also use the seat: the other devices of its owner."""
 
     @property
     def free(self) -> bool:
         return not self.guest and not self.bot
+
+    @property
+    def for_person(self) -> bool:
+        """Not a bot's own seat: a person has it or will take it."""
+        return bool(self.guest) or not self.bot
+
+    def is_of(self, guest: str) -> bool:
+        """Whether a guest may use the seat, as its owner or from another device."""
+        return bool(guest) and (guest == self.guest or guest in self.devices)
 
 
 class AnswerMeta(msgspec.Struct, frozen=True, array_like=True):
@@ -61,11 +78,42 @@ class AnswerMeta(msgspec.Struct, frozen=True, array_like=True):
 class ChatMessage(msgspec.Struct, frozen=True):
     """A line of chat."""
 
+    number: int
+    """Identifies the message at its table; increases."""
+    author: str
+    """The owner of the seat, or the guest who watches."""
     name: str
     seat: int
     """`SPECTATOR_SEAT` for a spectator."""
     text: str
     at: datetime
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """Something that everybody at the table must know and that is not part of the game."""
+
+    number: int
+    """Numbered from 1 at each table."""
+    kind: str
+    """One of the kinds in `domain.announcements`."""
+    seat: int
+    """The seat that it is about, or `NO_SEAT`."""
+    at: datetime
+    by_seat: int = NO_SEAT
+    """Another seat that took part in it."""
+    detail: str = ""
+    """What else the sentence needs, such as the level of a bot; depends on the kind."""
+
+
+class Mute(msgspec.Struct, frozen=True):
+    """A guest does not want to read what another one writes at this table."""
+
+    number: int
+    """Identifies it at its table."""
+    reader: str
+    author: str
+    name: str
+    """The name of the author when the reader muted them."""
 
 
 class Table(msgspec.Struct):
@@ -98,6 +146,16 @@ class Table(msgspec.Struct):
     answer_log: list[AnswerMeta]
     """One entry for each answer in `match.history`."""
     chat_messages: list[ChatMessage]
+    announcements: list[Announcement] = []
+    mutes: list[Mute] = []
+    removed_guests: list[str] = []
+    """Guests whom the host removed before the start; they can't join again by themselves."""
+    chat_locked: bool = False
+    """Nobody can post messages."""
+    hints: bool = False
+    """Players may ask for hints; agreed before the game."""
+    absence_minutes: int = DEFAULT_ABSENCE_MINUTES
+    """How long to wait for an answer before a bot may take over; 0: none may. Agreed as well."""
     resigned: int = -1
     """The seat whose resignation ended the game; -1 if none did."""
     rematch: str = ""
@@ -110,10 +168,14 @@ class Table(msgspec.Struct):
         return msgspec.structs.replace(
             self,
             seats=[
-                msgspec.structs.replace(seat, bot_votes=seat.bot_votes[:]) for seat in self.seats
+                msgspec.structs.replace(seat, bot_votes=seat.bot_votes[:], devices=seat.devices[:])
+                for seat in self.seats
             ],
             answer_log=self.answer_log[:],
             chat_messages=self.chat_messages[:],
+            announcements=self.announcements[:],
+            mutes=self.mutes[:],
+            removed_guests=self.removed_guests[:],
         )
 
     @property
@@ -132,11 +194,20 @@ class Table(msgspec.Struct):
         return self.dealt
 
     def seats_of(self, guest: str) -> list[int]:
-        return [seat.number for seat in self.seats if guest and seat.guest == guest]
+        return [seat.number for seat in self.seats if seat.is_of(guest)]
+
+    def has_substitute(self, guest: str) -> bool:
+        """Whether a bot plays for the guest."""
+        return any(seat.bot and seat.is_of(guest) for seat in self.seats)
+
+    @property
+    def people(self) -> int:
+        """The number of seats for people."""
+        return sum(seat.for_person for seat in self.seats)
 
     @property
     def finished(self) -> bool:
-        return self.status in (OVER, RESIGNED)
+        return self.status in (OVER, RESIGNED, CLOSED)
 
     @property
     def actor(self) -> Seat | None:
@@ -159,5 +230,9 @@ class NewTable(msgspec.Struct, frozen=True):
     first: int = -1
     """The index in `seats` of the first player; -1 chooses at random."""
     open: bool = False
+    hints: bool | None = None
+    """Whether players may ask for hints; None: only if a single person plays."""
+    absence_minutes: int = DEFAULT_ABSENCE_MINUTES
+    """One of `leaving.ABSENCE_CHOICES`."""
     secret: str = ""
     """The secret of the deal, for reproducible pictures and tests; empty for a new one."""

@@ -33,7 +33,7 @@ def seat_to_answer(table: Table, guest: str, number: int | None) -> Seat:
     check_running(table)
     actor = table.actor
     assert actor is not None
-    if actor.guest != guest or number not in (None, actor.number):
+    if not actor.is_of(guest) or number not in (None, actor.number):
         raise NotYourTurn(tr("It is not your turn."))
     if actor.bot or actor.has_left:
         raise InvalidAction(tr("You have left this table. Come back to play on."))
@@ -53,7 +53,7 @@ def can_undo(table: Table, guest: str) -> bool:
         return False
     last = table.answer_log[-1]
     seat = table.seats[last.seat]
-    return bool(guest) and seat.guest == guest and not (last.by_bot or last.reveals)
+    return seat.is_of(guest) and not (last.by_bot or last.reveals)
 
 
 def undo(table: Table, guest: str, now: datetime) -> None:

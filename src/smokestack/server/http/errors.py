@@ -10,7 +10,9 @@ from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import mark, tr
 from smokestack.server.domain.errors import (
     InvalidAction,
+    InvitationUsed,
     LimitExceeded,
+    NotHost,
     NotYourSeat,
     NotYourTurn,
     SeatNotFound,
@@ -32,6 +34,7 @@ PROBLEM_TYPES: Final = {
     "bad-request": ProblemType(400, mark("The request can't be understood")),
     "unauthorized": ProblemType(401, mark("No guest is known by this token")),
     "forbidden": ProblemType(403, mark("The seat is not yours")),
+    "not-host": ProblemType(403, mark("Only the host of the table can do this")),
     "table-not-found": ProblemType(404, mark("There is no such table")),
     "seat-not-found": ProblemType(404, mark("There is no such seat")),
     "not-found": ProblemType(404, mark("There is nothing at this address")),
@@ -39,6 +42,7 @@ PROBLEM_TYPES: Final = {
     "request-timeout": ProblemType(408, mark("The request took too long to arrive")),
     "not-your-turn": ProblemType(409, mark("Somebody else must answer")),
     "version-conflict": ProblemType(409, mark("The game has moved on")),
+    "invitation-used": ProblemType(410, mark("The invitation has been used")),
     "content-too-large": ProblemType(413, mark("The request is too large")),
     "misdirected-request": ProblemType(421, mark("This server has another name")),
     "invalid-action": ProblemType(422, mark("That is not possible here and now")),
@@ -51,8 +55,10 @@ PROBLEM_TYPES: Final = {
 ERRORS: Final[dict[type[SmokestackError], str]] = {
     Unauthorized: "unauthorized",
     NotYourSeat: "forbidden",
+    NotHost: "not-host",
     TableNotFound: "table-not-found",
     SeatNotFound: "seat-not-found",
+    InvitationUsed: "invitation-used",
     NotYourTurn: "not-your-turn",
     VersionConflict: "version-conflict",
     InvalidAction: "invalid-action",

@@ -1,4 +1,4 @@
-"""Log entries as HTML, each rendered once for all readers of a language."""
+"""Log entries and announcements as HTML, rendered once for all readers of a language."""
 
 from __future__ import annotations
 
@@ -9,8 +9,32 @@ from markupsafe import Markup
 
 from smokestack.presentation.language import language
 from smokestack.presentation.table_text import LogEntry
+from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import MAX_CACHED_LOGS
-from smokestack.server.pages.rendering import macro
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import names_of
+from smokestack.server.pages.rendering import cached, macro
+
+
+def lines_with_announcements(table: Table, first: int, entries: Sequence[LogEntry]) -> list[Markup]:
+    """The lines of the entries from index `first` on, and what was announced since, by time."""
+    lines = log_lines(table.id, first, entries, names_of(table))
+    if not table.announcements:
+        return lines
+    times = [meta.at for meta in table.answer_log[first:]]
+    since = times[0] if first else None
+    merged: list[Markup] = []
+    shown = 0
+    for announcement in table.announcements:
+        if since is not None and announcement.at < since:
+            continue
+        while shown < len(lines) and times[shown] <= announcement.at:
+            merged.append(lines[shown])
+            shown += 1
+        text = sentence(table, announcement)
+        if text:
+            merged.append(cached("announcement_line", announcement.number, text))
+    return merged + lines[shown:]
 
 
 def log_lines(

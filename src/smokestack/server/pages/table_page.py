@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import escape
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -14,13 +15,15 @@ from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.table_text import Choice, Fact, LogEntry
 from smokestack.server.domain import turns
+from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import EventLogs
-from smokestack.server.domain.leaving import is_absent
+from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
-from smokestack.server.domain.status import status_line
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.status import agreements, status_line
+from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
-from smokestack.server.pages.log_lines import log_lines
+from smokestack.server.pages.log_lines import lines_with_announcements
+from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
 from smokestack.server.service import TableService
 
 LOG_LENGTH: Final = 20
@@ -63,7 +66,10 @@ class SeatPanel(msgspec.Struct, frozen=True):
     bot_votes: int
     voters: int
     can_vote: bool
-    can_return: bool
+    devices: int
+    """The number of devices on which it is used."""
+    hours_left: int
+    """Until the others may let a bot take over, if that is near; otherwise 0."""
 
 
 class TablePage(msgspec.Struct, frozen=True):
@@ -79,10 +85,17 @@ class TablePage(msgspec.Struct, frozen=True):
     prompt: str
     groups: list[ChoiceGroup]
     panels: list[SeatPanel]
-    my_links: tuple[tuple[str, str], ...]
-    """The names of the reader's seats and their secret paths, for another device."""
+    my_links: tuple[PrivateLink, ...]
+    seats_to_take_back: tuple[tuple[int, str, str], ...]
+    """The reader's seats that they have left or that a bot plays: number, name, bot."""
     seats_to_leave: tuple[tuple[int, str], ...]
     """The reader's seats in a running game, with their names."""
+    others: tuple[tuple[int, str], ...]
+    """The seats of other people, with their names."""
+    agreements: list[str]
+    announcement: str
+    """The latest one, if it came after the last answer."""
+    chat: ShownChat
     log: Markup
     """The last log entries, newest first."""
     earlier_entries: int
@@ -124,11 +137,22 @@ def table_page_of(
         prompt=status_line(table, view),
         groups=_choice_groups(table, view) if my_turn else [],
         panels=panels,
-        my_links=tuple((panel.name, panel.link) for panel in own if panel.link),
+        my_links=private_links(service.signer, table, guest),
+        seats_to_take_back=tuple(
+            (panel.number, panel.name, panel.bot)
+            for panel in own
+            if (panel.has_left or panel.bot) and not table.finished
+        ),
         seats_to_leave=tuple(
             (panel.number, panel.name) for panel in own if not table.finished and not panel.has_left
         ),
-        log=Markup("".join(log_lines(table.id, first, entries, view.players)[::-1])),
+        others=tuple(
+            (seat.number, seat.name) for seat in table.seats if seat.guest and not seat.is_of(guest)
+        ),
+        agreements=agreements(table),
+        announcement=_latest_announcement(table),
+        chat=chat_of(table, guest),
+        log=Markup("".join(lines_with_announcements(table, first, entries)[::-1])),
         earlier_entries=first,
         my_turn=my_turn,
         hand_over_to=hand_over_to,
@@ -195,14 +219,15 @@ def _panel(
     service: TableService, table: Table, guest: str, number: int, facts: list[Fact]
 ) -> SeatPanel:
     seat = table.seats[number]
-    mine = bool(guest) and seat.guest == guest
+    mine = seat.is_of(guest)
     token = visible_token(service.signer, table, seat, guest)
     voters = [
         other.number
         for other in table.seats
         if other.number != number and other.guest and not other.has_left and not other.bot
     ]
-    absent = is_absent(table, seat, datetime.now(UTC)) and (seat.has_left or not mine)
+    now = datetime.now(UTC)
+    absent = is_absent(table, seat, now) and (seat.has_left or not mine)
     my_voters = [other for other in table.seats_of(guest) if other in voters]
     return SeatPanel(
         number=number,
@@ -219,8 +244,26 @@ def _panel(
         bot_votes=len(seat.bot_votes),
         voters=len(voters),
         can_vote=absent and any(other not in seat.bot_votes for other in my_voters),
-        can_return=mine and (seat.has_left or bool(seat.bot)) and not table.finished,
+        devices=len(seat.devices) + bool(seat.guest),
+        hours_left=_hours_left(table, seat, now),
     )
+
+
+def _hours_left(table: Table, seat: Seat, now: datetime) -> int:
+    """Hours until a bot may take over, in the second half of the agreed time; otherwise 0."""
+    due = bot_may_take_over_at(table, seat)
+    if due is None or now >= due or now - table.decision_since < due - now:
+        return 0
+    return ceil((due - now) / timedelta(hours=1))
+
+
+def _latest_announcement(table: Table) -> str:
+    if not table.announcements:
+        return ""
+    latest = table.announcements[-1]
+    if table.answer_log and table.answer_log[-1].at > latest.at:
+        return ""
+    return sentence(table, latest)
 
 
 def _title(table: Table, my_turn: bool) -> str:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 
 import msgspec
 
 from smokestack.presentation.language import tr
+from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.dealing import deal_now_from
+from smokestack.server.domain.hosting import can_remove
 from smokestack.server.domain.seats import visible_token
-from smokestack.server.domain.status import status_line
+from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import WAITING, Table
 from smokestack.server.domain.views import name_of
+from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
 from smokestack.server.service import TableService
+
+MAX_SHOWN_ANNOUNCEMENTS: Final = 10
 
 
 class WaitingSeat(msgspec.Struct, frozen=True):
@@ -27,6 +33,10 @@ class WaitingSeat(msgspec.Struct, frozen=True):
     """It has contributed to the deal."""
     link: str
     """The path with its token, or empty if the reader may not see it."""
+    devices: int
+    """The number of devices on which it is used."""
+    can_remove: bool
+    """The reader is the host, and the seat that of another person."""
 
 
 class WaitingPage(msgspec.Struct, frozen=True):
@@ -40,6 +50,13 @@ class WaitingPage(msgspec.Struct, frozen=True):
     can_deal_in: int | None
     """Seconds until the reader may start without those who are missing; None if nobody may."""
     seats_to_leave: tuple[tuple[int, str], ...]
+    can_close: bool
+    """The reader is the host."""
+    my_links: tuple[PrivateLink, ...]
+    agreements: list[str]
+    announcements: list[str]
+    """The latest ones, newest first."""
+    chat: ShownChat
     commitment: str
 
 
@@ -50,15 +67,18 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         WaitingSeat(
             number=seat.number,
             name=name_of(seat),
-            mine=bool(guest) and seat.guest == guest,
+            mine=seat.is_of(guest),
             bot=bool(seat.bot),
             free=seat.free,
             ready=bool(seat.contribution or seat.bot),
             link=_path(visible_token(service.signer, table, seat, guest)),
+            devices=len(seat.devices) + bool(seat.guest),
+            can_remove=can_remove(table, seat, guest),
         )
         for seat in table.seats
     ]
     mine = [seat for seat in seats if seat.mine]
+    is_host = bool(guest) and table.host == guest
     full = not any(seat.free for seat in seats)
     can_contribute = waiting and any(not seat.ready for seat in mine)
     can_deal = waiting and full and not can_contribute and bool(mine or guest == table.host)
@@ -69,7 +89,18 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         seats=seats,
         can_contribute=can_contribute,
         can_deal_in=_seconds(deal_now_from(table), now) if can_deal else None,
-        seats_to_leave=tuple((seat.number, seat.name) for seat in mine) if waiting else (),
+        # A host who leaves closes the table, for which there is a button.
+        seats_to_leave=(
+            tuple((seat.number, seat.name) for seat in mine) if waiting and not is_host else ()
+        ),
+        can_close=waiting and is_host,
+        my_links=private_links(service.signer, table, guest) if waiting else (),
+        agreements=agreements(table),
+        announcements=[
+            sentence(table, each)
+            for each in table.announcements[: -MAX_SHOWN_ANNOUNCEMENTS - 1 : -1]
+        ],
+        chat=chat_of(table, guest),
         commitment=deal.commitment if deal else "",
     )
 

@@ -1,8 +1,8 @@
-"""The games in a database, for the operator: list, export, import and prune them."""
+"""The games in a database, for the operator: list, export, import, end and remove them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -15,18 +15,23 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record
 from smokestack.games import find_game
+from smokestack.server.domain.announcements import CLOSED_BY_OPERATOR
 from smokestack.server.domain.creation import make_table
+from smokestack.server.domain.leaving import close
 from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
+from smokestack.server.storage import reports
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
+from smokestack.server.storage.reports import StoredReport
 from smokestack.server.storage.schema import answers, seats, tables
 from smokestack.server.storage.server_key import load_server_key
 from smokestack.server.storage.tables import FINISHED
 
 DELETE_BATCH_SIZE: Final = 200
 UNREADABLE: Final = "unreadable"  # in place of the status
+MAX_ATTEMPTS: Final = 10  # to end a game that servers change at the same time
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -65,9 +70,7 @@ class Archive:
         with self._database.reading() as connection:
             table = repository.load(connection, table_id)
         if table is None:
-            raise InvalidInput(
-                f"no game has the id {table_id!r:.40}; 'smokestack games list' shows all"
-            )
+            raise _unknown(table_id)
         return table
 
     def finished(self) -> Iterator[str]:
@@ -82,7 +85,7 @@ class Archive:
         game = find_game(record.setup.game)
         match = replay(game, record)
         now = datetime.now(UTC)
-        seats_ = [_seat(name, signer) for name in record.setup.players]
+        seats_ = [_seat(name) for name in record.setup.players]
         if record.setup.deal is not None:
             for seat, contribution in zip(seats_, record.setup.deal.contributions, strict=True):
                 seat.contribution = contribution
@@ -98,6 +101,59 @@ class Archive:
             for seat in table.seats
         ]
         return table, tokens
+
+    def select(
+        self, ids: Sequence[str], host: str, statuses: Sequence[str], idle_hours: int
+    ) -> list[str]:
+        """The ids of games that meet all conditions; empty or zero ones are not checked.
+
+        `InvalidInput` if one of the ids is unknown.
+        """
+        query = select(tables.c.id).order_by(tables.c.changed, tables.c.id)
+        if ids:
+            query = query.where(tables.c.id.in_(ids))
+        if host:
+            query = query.where(tables.c.host == host)
+        if statuses:
+            query = query.where(tables.c.status.in_(statuses))
+        if idle_hours:
+            unchanged_since = datetime.now(UTC) - timedelta(hours=idle_hours)
+            query = query.where(tables.c.changed < unchanged_since)
+        with self._database.reading() as connection:
+            known = set(
+                connection.execute(select(tables.c.id).where(tables.c.id.in_(ids))).scalars()
+            )
+            for table_id in ids:
+                if table_id not in known:
+                    raise _unknown(table_id)
+            return list(connection.execute(query).scalars())
+
+    def end(self, table_id: str) -> bool:
+        """Close a game that is not over; servers notice it. False if it is over by now."""
+        for _ in range(MAX_ATTEMPTS):
+            before = self.find(table_id)
+            if before.finished:
+                return False
+            after = before.copy()
+            now = datetime.now(UTC)
+            close(after, CLOSED_BY_OPERATOR, now)
+            after.revision += 1
+            after.changed = now
+            try:
+                with self._database.writing() as connection:
+                    repository.save(connection, before, after)
+            except repository.Conflict:
+                continue  # a server has changed it meanwhile
+            return True
+        raise InvalidInput(f"{table_id} changes too often; try again")
+
+    def reports(self, most: int, with_resolved: bool) -> list[StoredReport]:
+        with self._database.reading() as connection:
+            return reports.find(connection, most, with_resolved)
+
+    def resolve_reports(self, ids: Sequence[int]) -> int:
+        with self._database.writing() as connection:
+            return reports.resolve(connection, ids)
 
     def old(self, days: int, finished: bool, abandoned: bool) -> list[str]:
         """The ids of games that have not changed for so many days."""
@@ -135,6 +191,10 @@ def _entry(connection: Connection, table_id: str) -> Entry:
         return Entry(table_id)
 
 
+def _unknown(table_id: str) -> InvalidInput:
+    return InvalidInput(f"no game has the id {table_id!r:.40}; 'smokestack games list' shows all")
+
+
 def check_exists(settings: Settings) -> None:
     """Only a server creates a database; a command that did so would hide a wrong path."""
     url = settings.database_url()
@@ -142,12 +202,10 @@ def check_exists(settings: Settings) -> None:
         raise InvalidInput(f"no database at {url.database}; see --data and --database")
 
 
-def _seat(name: str, signer: TokenSigner) -> Seat:
-    """A bot continues if the name is a level; people take their seat with its link."""
+def _seat(name: str) -> Seat:
+    """A bot continues if the name is a level; a person takes the seat, which is free, by link."""
     level = name.partition(" ")[0]
-    if level in levels():
-        return Seat(0, name, bot=level)
-    return Seat(0, name, guest=signer.new_guest())
+    return Seat(0, name, bot=level if level in levels() else "")
 
 
 def _answer_log(match: Match, seats_: list[Seat], now: datetime) -> list[AnswerMeta]:

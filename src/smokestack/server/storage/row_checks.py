@@ -16,9 +16,17 @@ from smokestack.bots.registry import levels
 from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.record import MAX_ANSWERS
-from smokestack.server.domain.table import OVER, RESIGNED, RUNNING, SPECTATOR_SEAT, WAITING
+from smokestack.server.domain.table import (
+    CLOSED,
+    NO_SEAT,
+    OVER,
+    RESIGNED,
+    RUNNING,
+    SPECTATOR_SEAT,
+    WAITING,
+)
 
-STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED)
+STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED, CLOSED)
 MAX_SEATS: Final = 8
 MAX_COUNT: Final = 2**31 - 1  # an INTEGER of PostgreSQL
 MAX_MESSAGE_LENGTH: Final = 10_000
@@ -49,6 +57,8 @@ class TableColumns(msgspec.Struct):
     decision_since: datetime
     resigned: SeatOrNone
     rematch: OptionalId
+    chat_locked: bool
+    removed_guests: list[Guest]
 
 
 class SetupColumns(msgspec.Struct):
@@ -65,6 +75,8 @@ class SetupColumns(msgspec.Struct):
     first_seat: SeatNumber | None
     tiles: str | dict[str, Any]
     created: datetime
+    hints: bool
+    absence_minutes: Count
     inherited_answers: AnswerCount
 
 
@@ -79,6 +91,12 @@ class SeatColumns(msgspec.Struct):
     token_nonce: OptionalId
     token_hash: Digest | None
     contribution: Annotated[str, msgspec.Meta(max_length=80)]
+    used_token_hash: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class DeviceColumns(msgspec.Struct):
+    seat: SeatNumber
+    guest: Guest
 
 
 class AnswerColumns(msgspec.Struct):
@@ -92,10 +110,27 @@ class AnswerColumns(msgspec.Struct):
 
 class ChatMessageColumns(msgspec.Struct):
     number: Count
+    author: Guest
     name: Name
     seat: Annotated[int, msgspec.Meta(ge=SPECTATOR_SEAT, lt=MAX_SEATS)]
     text: Annotated[str, msgspec.Meta(max_length=MAX_MESSAGE_LENGTH)]
     at: datetime
+
+
+class AnnouncementColumns(msgspec.Struct):
+    number: Count
+    kind: Name
+    seat: Annotated[int, msgspec.Meta(ge=NO_SEAT, lt=MAX_SEATS)]
+    at: datetime
+    by_seat: Annotated[int, msgspec.Meta(ge=NO_SEAT, lt=MAX_SEATS)]
+    detail: Name
+
+
+class MuteColumns(msgspec.Struct):
+    number: Count
+    reader: Guest
+    author: Guest
+    name: Name
 
 
 Columns = TypeVar("Columns", bound=msgspec.Struct)
@@ -126,6 +161,9 @@ _ROW_NAMES: Final[dict[type, str]] = {
     SeatColumns: "seat",
     AnswerColumns: "answer",
     ChatMessageColumns: "chat message",
+    AnnouncementColumns: "announcement",
+    DeviceColumns: "device",
+    MuteColumns: "mute",
 }
 # Resolves the types at import: msgspec may crash if several threads do it for the first time.
 for _kind in _ROW_NAMES:

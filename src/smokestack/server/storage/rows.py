@@ -14,19 +14,39 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.seats import player_names
-from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, ChatMessage, Seat, Table
+from smokestack.server.domain.table import (
+    OVER,
+    RUNNING,
+    Announcement,
+    AnswerMeta,
+    ChatMessage,
+    Mute,
+    Seat,
+    Table,
+)
 from smokestack.server.storage import snapshots
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import (
+    AnnouncementColumns,
     AnswerColumns,
     ChatMessageColumns,
+    DeviceColumns,
+    MuteColumns,
     SeatColumns,
     SetupColumns,
     TableColumns,
     UnreadableTable,
     check_columns,
 )
-from smokestack.server.storage.schema import answers, chat_messages, seats, tables
+from smokestack.server.storage.schema import (
+    announcements,
+    answers,
+    chat_messages,
+    mutes,
+    seat_devices,
+    seats,
+    tables,
+)
 
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 SEATS: Final = select(seats).where(seats.c.table_id == bindparam("table")).order_by(seats.c.number)
@@ -46,6 +66,9 @@ NEW_ANSWERS: Final = PreparedStatement(
         tables.c.decision_since,
         tables.c.resigned,
         tables.c.rematch,
+        tables.c.chat_locked,
+        tables.c.removed_guests,
+        tables.c.last_announcement,
         answers.c.number,
         answers.c.text,
         answers.c.seat,
@@ -67,6 +90,17 @@ CHAT_MESSAGES: Final = (
     .where(chat_messages.c.table_id == bindparam("table"))
     .order_by(chat_messages.c.number)
 )
+ANNOUNCEMENTS: Final = (
+    select(announcements)
+    .where(announcements.c.table_id == bindparam("table"))
+    .order_by(announcements.c.number)
+)
+DEVICES: Final = (
+    select(seat_devices)
+    .where(seat_devices.c.table_id == bindparam("table"))
+    .order_by(seat_devices.c.seat, seat_devices.c.number)
+)
+MUTES: Final = select(mutes).where(mutes.c.table_id == bindparam("table")).order_by(mutes.c.number)
 
 
 def setup_row(table: Table) -> dict[str, Any]:
@@ -88,6 +122,8 @@ def setup_row(table: Table) -> dict[str, Any]:
         "host": table.host,
         "created": table.created,
         "inherited_answers": table.inherited_answers,
+        "hints": table.hints,
+        "absence_minutes": table.absence_minutes,
     }
 
 
@@ -104,7 +140,14 @@ def table_row(table: Table) -> dict[str, Any]:
         "decision_since": table.decision_since,
         "resigned": table.resigned,
         "rematch": table.rematch,
+        "chat_locked": table.chat_locked,
+        "removed_guests": table.removed_guests,
+        "last_announcement": last_announcement(table),
     }
+
+
+def last_announcement(table: Table) -> int:
+    return table.announcements[-1].number if table.announcements else 0
 
 
 def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
@@ -120,7 +163,15 @@ def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
         "token_nonce": seat.token_nonce,
         "token_hash": seat.token_hash or None,
         "contribution": seat.contribution,
+        "used_token_hash": seat.used_token_hash,
     }
+
+
+def device_rows(table_id: str, seat: Seat) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table_id, "seat": seat.number, "guest": guest, "number": number}
+        for number, guest in enumerate(seat.devices)
+    ]
 
 
 def answer_rows(table: Table, first: int) -> list[dict[str, Any]]:
@@ -147,12 +198,26 @@ def chat_message_row(table: Table) -> dict[str, Any]:
     message = table.chat_messages[-1]
     return {
         "table_id": table.id,
-        "number": table.revision,
+        "number": message.number,
+        "author": message.author,
         "name": message.name,
         "seat": message.seat,
         "text": message.text,
         "at": message.at,
     }
+
+
+def announcement_rows(table: Table, after: int) -> list[dict[str, Any]]:
+    """The announcements with greater numbers than `after`."""
+    return [
+        {"table_id": table.id, **msgspec.structs.asdict(announcement)}
+        for announcement in table.announcements
+        if announcement.number > after
+    ]
+
+
+def mute_row(table_id: str, mute: Mute) -> dict[str, Any]:
+    return {"table_id": table_id, **msgspec.structs.asdict(mute)}
 
 
 def bot_job_row(job: BotJob, queued_at: datetime) -> dict[str, Any]:
@@ -177,6 +242,8 @@ def read_table(connection: Connection, table_id: str) -> Table | None:
 def _read_all(connection: Connection, row: Row[Any]) -> Table:
     columns = check_columns(SetupColumns, row._asdict())
     found = [_seat(seat) for seat in connection.execute(SEATS, {"table": row.id})]
+    for device in connection.execute(DEVICES, {"table": row.id}):
+        _add_device(found, check_columns(DeviceColumns, device._asdict()))
     setup = Setup(
         game=columns.game,
         seed=columns.seed,
@@ -204,6 +271,12 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         created=columns.created,
         answer_log=answer_log,
         chat_messages=[_chat_message(message) for message in messages],
+        announcements=[
+            _announcement(said) for said in connection.execute(ANNOUNCEMENTS, {"table": row.id})
+        ],
+        mutes=[_mute(mute) for mute in connection.execute(MUTES, {"table": row.id})],
+        hints=columns.hints,
+        absence_minutes=columns.absence_minutes,
         inherited_answers=columns.inherited_answers,
         **_changing_columns(row._asdict()),
     )
@@ -258,6 +331,8 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     new = answered[known_answers - first :]
     if len(new) != state.revision - known.revision:
         return None
+    if state.last_announcement != last_announcement(known):
+        return None
     match, answer_log = known.match.copy(), known.answer_log[:]
     for answer in new:
         _play(match, answer_log, answer)
@@ -269,7 +344,7 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
 
 
 def _changing_columns(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of `table_row`."""
+    """The columns of `table_row` that are fields of a table."""
     return msgspec.structs.asdict(check_columns(TableColumns, row))
 
 
@@ -291,9 +366,24 @@ def _answer_meta(answer: AnswerColumns) -> AnswerMeta:
 
 def _chat_message(row: Row[Any]) -> ChatMessage:
     message = check_columns(ChatMessageColumns, row._asdict())
-    return ChatMessage(message.name, message.seat, message.text, message.at)
+    return ChatMessage(**msgspec.structs.asdict(message))
+
+
+def _announcement(row: Row[Any]) -> Announcement:
+    columns = check_columns(AnnouncementColumns, row._asdict())
+    return Announcement(**msgspec.structs.asdict(columns))
+
+
+def _mute(row: Row[Any]) -> Mute:
+    return Mute(**msgspec.structs.asdict(check_columns(MuteColumns, row._asdict())))
+
+
+def _add_device(found: list[Seat], device: DeviceColumns) -> None:
+    if device.seat >= len(found):
+        raise UnreadableTable(f"a device belongs to seat {device.seat}, which does not exist")
+    found[device.seat].devices.append(device.guest)
 
 
 def _seat(row: Row[Any]) -> Seat:
     columns = msgspec.structs.asdict(check_columns(SeatColumns, row._asdict()))
-    return Seat(**{**columns, "token_hash": columns["token_hash"] or ""})
+    return Seat(**{**columns, "token_hash": columns["token_hash"] or "", "devices": []})

@@ -77,6 +77,11 @@ tables = Table(
     Column("resigned", Integer, nullable=False),
     Column("rematch", String(32), nullable=False),
     Column("inherited_answers", Integer, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("absence_minutes", Integer, nullable=False),
+    Column("chat_locked", Boolean, nullable=False),
+    Column("removed_guests", JSON, nullable=False),
+    Column("last_announcement", Integer, nullable=False),  # its number; 0 if there is none
     Index(None, "host", "status"),
     Index(None, "status", "open"),
 )
@@ -102,7 +107,18 @@ seats = Table(
     Column("token_nonce", String(32), nullable=False),
     Column("token_hash", String(64)),
     Column("contribution", String(80), nullable=False),  # to the deal
+    Column("used_token_hash", String(64), nullable=False, index=True),
     UniqueConstraint("token_hash"),
+)
+
+# Guests who use a seat besides its owner, who is in `seats.guest`.
+seat_devices = Table(
+    "seat_devices",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), primary_key=True, index=True),
+    Column("number", Integer, nullable=False),  # the order in which they were added
 )
 
 answers = Table(
@@ -133,10 +149,48 @@ chat_messages = Table(
     Column(
         "number", Integer, primary_key=True, autoincrement=False
     ),  # the revision of the table that added it
+    Column("author", String(64), nullable=False),
     Column("name", String(40), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("by_seat", Integer, nullable=False),
+    Column("detail", String(40), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("reader", String(64), nullable=False),
+    Column("author", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+)
+
+# Not bound to `tables`: the operator may want to read a report after its table was removed.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("reporter", String(64), nullable=False, index=True),
+    Column("author", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("message", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("resolved", Boolean, nullable=False, index=True),
 )
 
 # Filled by triggers on SQLite only; PostgreSQL announces changes with NOTIFY.

@@ -15,23 +15,27 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_,
 from sqlalchemy.exc import DatabaseError
 
 from smokestack.engine.errors import brief
+from smokestack.server.domain.announcements import MAX_ANNOUNCEMENTS
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
-from smokestack.server.domain.table import OVER, RESIGNED, WAITING, Table
+from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, WAITING, Table
 from smokestack.server.storage import rows, snapshots
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import UnreadableTable
 from smokestack.server.storage.schema import (
+    announcements,
     answers,
     bot_jobs,
     chat_messages,
+    mutes,
+    seat_devices,
     seats,
     submissions,
     tables,
 )
 
-FINISHED: Final = (OVER, RESIGNED)
+FINISHED: Final = (OVER, RESIGNED, CLOSED)
 
 _KNOWN_SUBMISSION = select(submissions.c.key).where(
     submissions.c.table_id == bindparam("same_id"),
@@ -87,6 +91,11 @@ def load(connection: Connection, table_id: str, known: Table | None = None) -> T
 def add(connection: Connection, table: Table) -> None:
     connection.execute(insert(tables), {**rows.setup_row(table), **rows.table_row(table)})
     connection.execute(insert(seats), [rows.seat_row(table.id, seat) for seat in table.seats])
+    for seat in table.seats:
+        if seat.devices:
+            connection.execute(insert(seat_devices), rows.device_rows(table.id, seat))
+    if table.mutes:
+        connection.execute(insert(mutes), [rows.mute_row(table.id, mute) for mute in table.mutes])
     answer_rows = rows.answer_rows(table, 0)
     if answer_rows:
         connection.execute(insert(answers), answer_rows)
@@ -115,6 +124,8 @@ def save(
     _save_seats(connection, before, after)
     _save_answers(connection, before, after)
     _save_chat(connection, before, after)
+    _save_announcements(connection, before, after)
+    _save_mutes(connection, before, after)
     _save_bot_job(connection, before, after)
     if created is not None:
         add(connection, created)
@@ -131,18 +142,22 @@ def revisions(connection: Connection, table_ids: Collection[str]) -> dict[str, i
 
 
 def find_seat(connection: Connection, token_hash: str) -> tuple[str, int] | None:
-    """The table id and the number of the seat that has a token."""
-    query = select(seats.c.table_id, seats.c.number).where(seats.c.token_hash == token_hash)
-    row = connection.execute(query).first()
-    return None if row is None else (row.table_id, row.number)
+    """The table id and the number of the seat that has a token, or was taken with it."""
+    for column in (seats.c.token_hash, seats.c.used_token_hash):
+        query = select(seats.c.table_id, seats.c.number).where(column == token_hash)
+        row = connection.execute(query).first()
+        if row is not None:
+            return row.table_id, row.number
+    return None
 
 
 def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
     """The ids of tables where a guest has a seat or is the host, latest change first."""
     seated_at = select(seats.c.table_id).where(seats.c.guest == guest)
+    used_at = select(seat_devices.c.table_id).where(seat_devices.c.guest == guest)
     query = (
         select(tables.c.id)
-        .where(or_(tables.c.host == guest, tables.c.id.in_(seated_at)))
+        .where(or_(tables.c.host == guest, tables.c.id.in_(seated_at), tables.c.id.in_(used_at)))
         .order_by(tables.c.changed.desc(), tables.c.id)
         .limit(limit)
     )
@@ -215,6 +230,11 @@ def _save_seats(connection: Connection, before: Table, after: Table) -> None:
         if old != new:
             same = (seats.c.table_id == after.id) & (seats.c.number == new.number)
             connection.execute(update(seats).where(same).values(rows.seat_row(after.id, new)))
+        if old.devices != new.devices:
+            of_seat = (seat_devices.c.table_id == after.id) & (seat_devices.c.seat == new.number)
+            connection.execute(delete(seat_devices).where(of_seat))
+            if new.devices:
+                connection.execute(insert(seat_devices), rows.device_rows(after.id, new))
 
 
 def _save_answers(connection: Connection, before: Table, after: Table) -> None:
@@ -238,6 +258,29 @@ def _save_chat(connection: Connection, before: Table, after: Table) -> None:
     expired = connection.execute(newest.offset(MAX_CHAT_MESSAGES).limit(1)).scalar()
     if expired is not None:
         connection.execute(delete(chat_messages).where(at_table, chat_messages.c.number <= expired))
+
+
+def _save_announcements(connection: Connection, before: Table, after: Table) -> None:
+    new = rows.announcement_rows(after, rows.last_announcement(before))
+    if not new:
+        return
+    connection.execute(insert(announcements), new)
+    expired = (announcements.c.table_id == after.id) & (
+        announcements.c.number <= rows.last_announcement(after) - MAX_ANNOUNCEMENTS
+    )
+    connection.execute(delete(announcements).where(expired))
+
+
+def _save_mutes(connection: Connection, before: Table, after: Table) -> None:
+    if before.mutes == after.mutes:
+        return
+    kept = {mute.number for mute in after.mutes}
+    known = {mute.number for mute in before.mutes}
+    removed = (mutes.c.table_id == after.id) & mutes.c.number.in_(known - kept)
+    connection.execute(delete(mutes).where(removed))
+    for mute in after.mutes:
+        if mute.number not in known:
+            connection.execute(insert(mutes), rows.mute_row(after.id, mute))
 
 
 def _save_bot_job(connection: Connection, before: Table, after: Table) -> None:

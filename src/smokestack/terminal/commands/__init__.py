@@ -19,6 +19,7 @@ from smokestack.terminal.commands import (
     perft,
     play,
     replay,
+    reports,
     serve,
     simulate,
     tiles,
@@ -76,3 +77,4 @@ app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(games.app, name="games")
+app.add_typer(reports.app, name="reports")

@@ -17,7 +17,21 @@ from smokestack.terminal.commands.parameters import (
 
 GameId = Annotated[str, typer.Argument(metavar="ID", help="Id of a game; see 'games list'.")]
 
-app = command_group("List, show, export, import or prune the games of a server.")
+GameIds = Annotated[
+    list[str] | None, typer.Argument(metavar="IDS", help="Ids of games; see 'games list'.")
+]
+Host = Annotated[
+    str, typer.Option(metavar="GUEST", help="Only games of this host; see 'games show'.")
+]
+Hours = Annotated[
+    int,
+    typer.Option(
+        metavar="HOURS", help="Only games that have not changed for this many hours.", min=0
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="List the games, but change nothing.")]
+
+app = command_group("List, show, export, import, end, remove or prune the games of a server.")
 
 
 @app.command(
@@ -27,7 +41,7 @@ def list_games(
     status: Annotated[
         str,
         typer.Option(
-            metavar="STATUS", help="Only games that are waiting, running, over or resigned."
+            metavar="STATUS", help="Only games that are waiting, running, over, resigned or closed."
         ),
     ] = "",
     most: Annotated[
@@ -94,6 +108,63 @@ def import_games(
     from smokestack.terminal import games
 
     games.import_records(server_settings(folder, database), files)
+
+
+@app.command(
+    "end",
+    epilog=examples(
+        "smokestack games end Xw3kQ0dPZ2a8LrTn",
+        "smokestack games end --status waiting --hours 12 --dry-run",
+    ),
+    context_settings={"ignore_unknown_options": True},  # an id can start with a dash
+)
+def end_games(
+    ids: GameIds = None,
+    host: Host = "",
+    status: Annotated[
+        str, typer.Option(metavar="STATUS", help="Only games that are waiting or running.")
+    ] = "",
+    hours: Hours = 0,
+    dry_run: DryRun = False,
+    folder: DataFolder = None,
+    database: DatabaseUrl = "",
+) -> None:
+    """End unfinished games that meet all conditions, without a result.
+
+    They stay in the database, and their players see that the operator has closed the table.
+    """
+    from smokestack.terminal import games
+
+    games.end(server_settings(folder, database), ids or [], host, status, hours, dry_run)
+
+
+@app.command(
+    "remove",
+    epilog=examples(
+        "smokestack games remove Xw3kQ0dPZ2a8LrTn",
+        "smokestack games remove --status closed --hours 48 --dry-run",
+    ),
+    context_settings={"ignore_unknown_options": True},
+)
+def remove_games(
+    ids: GameIds = None,
+    host: Host = "",
+    status: Annotated[
+        str,
+        typer.Option(
+            metavar="STATUS",
+            help="Only games that are waiting, running, over, resigned or closed.",
+        ),
+    ] = "",
+    hours: Hours = 0,
+    dry_run: DryRun = False,
+    folder: DataFolder = None,
+    database: DatabaseUrl = "",
+) -> None:
+    """Delete games that meet all conditions, finished or not."""
+    from smokestack.terminal import games
+
+    games.remove(server_settings(folder, database), ids or [], host, status, hours, dry_run)
 
 
 @app.command(

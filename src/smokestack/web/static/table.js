@@ -534,6 +534,11 @@ function settle() {
     const answers = buttons.map((button) => button.textContent.replace(/\s+/g, " ").trim());
     thing.setAttribute("aria-label", `${what}: ${answers.join("; ")}`);
   }
+  const hints = document.getElementById("hints"); // kept by updates until the game goes on
+  if (hints && hints.dataset.version !== page().dataset.version) {
+    hints.replaceChildren();
+    hints.dataset.version = page().dataset.version;
+  }
   if (step >= 0) guideTarget().classList.add("guide-target");
   if (selected.version === page().dataset.version) light(answersOf(selected.thing));
   else look([]);

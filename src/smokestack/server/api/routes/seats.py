@@ -1,4 +1,4 @@
-"""Seats: taking, leaving and returning to them, and votes for a bot."""
+"""Seats: taking, leaving and returning to them, their private links, and votes for a bot."""
 
 from __future__ import annotations
 
@@ -56,14 +56,13 @@ async def join(request: HttpRequest, table_id: TableId, data: JSONBody[NameBody]
     summary="Get the table and seat of an invitation",
     status_code=200,
     tags=["seats"],
-    opt={"guest": "optional", "problems": ("seat-not-found",)},
+    opt={"guest": "optional", "problems": ("seat-not-found", "invitation-used")},
 )
 async def invitation(request: HttpRequest, data: JSONBody[SeatTokenBody]) -> InvitationReply:
     """Does not take the seat. The token is in the body, because URLs end up in logs."""
-    table, seat = await service_of(request).find_seat(data.seat_token)
-    return InvitationReply(
-        serialize_summary(table, optional_guest(request)), seat, free=table.seats[seat].free
-    )
+    guest = optional_guest(request)
+    table, seat = await service_of(request).find_seat(data.seat_token, guest)
+    return InvitationReply(serialize_summary(table, guest), seat, free=table.seats[seat].free)
 
 
 @post(
@@ -73,12 +72,12 @@ async def invitation(request: HttpRequest, data: JSONBody[SeatTokenBody]) -> Inv
     tags=["seats"],
     opt={
         "guest": "required",
-        "problems": ("seat-not-found", "invalid-action", "too-many-requests"),
+        "problems": ("seat-not-found", "invitation-used", "invalid-action", "too-many-requests"),
     },
 )
 async def take_seat(request: HttpRequest, data: JSONBody[TakeSeatBody]) -> TableReply:
-    """A free seat becomes yours. A taken seat moves to you and keeps its name, so that players can
-    continue on another device."""
+    """A free seat becomes yours, and gets a new token: an invitation works once. With the new token
+    its owner uses the seat on further devices, which is announced at the table."""
     guest = required_guest(request)
     service = service_of(request)
     table, seat = await service.take_seat(data.seat_token, guest, data.name)
@@ -154,6 +153,21 @@ async def return_to_seat(request: HttpRequest, table_id: TableId, seat: SeatInPa
     guest = required_guest(request)
     service = service_of(request)
     return serialize_table(service, await service.return_to_seat(table_id, guest, seat), guest)
+
+
+@post(
+    "/tables/{table_id:str}/seats/{seat:int}/renew-link",
+    summary="Renew the private link of your seat",
+    status_code=200,
+    tags=["seats"],
+    opt=SEAT_OPTIONS,
+)
+async def renew_link(request: HttpRequest, table_id: TableId, seat: SeatInPath) -> TableReply:
+    """The seat gets a new token, and all other devices lose the seat. Only the guest who has taken
+    the seat can do this."""
+    guest = required_guest(request)
+    service = service_of(request)
+    return serialize_table(service, await service.renew_link(table_id, guest, seat), guest)
 
 
 @post(

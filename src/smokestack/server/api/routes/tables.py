@@ -79,6 +79,8 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         name=data.name,
         first=data.first,
         open=data.open,
+        hints=data.hints,
+        absence_minutes=data.absence_minutes,
     )
     service = service_of(request)
     return serialize_table(service, await service.create(guest, plan), guest)
@@ -114,10 +116,11 @@ async def log(request: HttpRequest, table_id: TableId, first: FirstEntry = 1) ->
     "/tables/{table_id:str}/chat",
     summary="Get the chat of a table",
     tags=["tables"],
-    opt={"problems": ("table-not-found",)},
+    opt={"guest": "optional", "problems": ("table-not-found",)},
 )
 async def chat(request: HttpRequest, table_id: TableId) -> ChatReply:
-    return serialize_chat(await service_of(request).find(table_id))
+    guest = optional_guest(request)
+    return serialize_chat(await service_of(request).find(table_id), guest)
 
 
 @get(

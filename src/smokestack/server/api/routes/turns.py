@@ -1,20 +1,20 @@
-"""Turns: answers, undo, hints and chat."""
+"""Turns: answers, undo and hints."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
 from typing import Any, Final
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.params import JSONBody
 
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import required_guest
 from smokestack.server.api.problems import problem_of
-from smokestack.server.api.request_bodies import AnswerBody, ChatBody, TableId, UndoBody
-from smokestack.server.api.response_bodies import ChatReply, HintReply, HintsReply, TableReply
-from smokestack.server.api.serializers import serialize_chat, serialize_table
+from smokestack.server.api.request_bodies import AnswerBody, TableId, UndoBody
+from smokestack.server.api.response_bodies import HintReply, HintsReply, TableReply
+from smokestack.server.api.serializers import serialize_table
 from smokestack.server.domain.errors import InvalidAction, NotYourTurn, VersionConflict
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import view_of
@@ -68,27 +68,9 @@ async def undo(request: HttpRequest, table_id: TableId, data: JSONBody[UndoBody]
 
 
 @post(
-    "/tables/{table_id:str}/chat",
-    summary="Post a chat message",
-    status_code=200,
-    tags=["turns"],
-    opt={
-        "guest": "required",
-        "problems": ("table-not-found", "invalid-action", "too-many-requests"),
-    },
-)
-async def post_message(
-    request: HttpRequest, table_id: TableId, data: JSONBody[ChatBody]
-) -> ChatReply:
-    guest = required_guest(request)
-    return serialize_chat(
-        await service_of(request).post_message(table_id, guest, data.name, data.text)
-    )
-
-
-@get(
     "/tables/{table_id:str}/hint",
     summary="Get hints for your decision",
+    status_code=200,
     tags=["turns"],
     opt={
         "guest": "required",
@@ -96,13 +78,15 @@ async def post_message(
             "table-not-found",
             "forbidden",
             "not-your-turn",
+            "version-conflict",
             "invalid-action",
             "too-many-requests",
         ),
     },
 )
 async def hint(request: HttpRequest, table_id: TableId) -> HintsReply:
-    """Only for the guest who must answer; may take some seconds."""
+    """Only if the table plays with hints, and only for the guest who must answer. The use of a
+    hint is announced to everybody at the table. May take some seconds."""
     guest = required_guest(request)
     service = service_of(request)
     hints = await service.hint(table_id, guest)

@@ -13,7 +13,9 @@ from smokestack.engine.game import Game
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import LANGUAGES, tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
-from smokestack.server.domain.table import NewTable
+from smokestack.server.domain.leaving import ABSENCE_CHOICES
+from smokestack.server.domain.status import agreements, duration
+from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -46,6 +48,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
         request,
         "start.html",
         my_tables=await service.tables_of(guest) if guest else [],
+        agreements=agreements,
         open_tables=[table for table in await service.open_tables() if not table.seats_of(guest)],
         game=find_game(DEFAULT_GAME),
         example=example_picture(0),
@@ -114,6 +117,10 @@ def _form_page(
         options=game.complete_options(edition, {}),
         levels=levels(),
         default_bot=DEFAULT_BOT,
+        absence_choices=[
+            (minutes, duration(minutes) if minutes else tr("Never")) for minutes in ABSENCE_CHOICES
+        ],
+        default_absence=DEFAULT_ABSENCE_MINUTES,
         form=form,
         problem=problem,
     )
@@ -148,6 +155,8 @@ def _plan(form: dict[str, str]) -> NewTable:
         name=clean_name(form.get("name", "")) or tr("Guest"),
         first=int(first) if first in map(str, range(players)) else -1,
         open=form.get("open") == "yes",
+        hints={"yes": True, "no": False}.get(form.get("hints", "")),
+        absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
     )
 
 

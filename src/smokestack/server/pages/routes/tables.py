@@ -31,6 +31,7 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
+from smokestack.server.pages.log_lines import lines_with_announcements
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.table_page import table_page_of
 from smokestack.server.pages.waiting_page import waiting_page_of
@@ -40,7 +41,7 @@ DEFAULT_SUBSTITUTE = "clerk"
 
 @get("/tables/{table_id:str}")
 async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
-    return _page(request, await service_of(request).find(table_id))
+    return show_table(request, await service_of(request).find(table_id))
 
 
 @post("/tables/{table_id:str}/answers")
@@ -53,7 +54,7 @@ async def answer(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]
         form.get("key", ""),
         form.get("answer", ""),
     )
-    return await _respond(request, table_id, work)
+    return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/undo")
@@ -63,25 +64,14 @@ async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     work = service_of(request).undo(
         table_id, visitor_of(request).guest, version, form.get("key", "")
     )
-    return await _respond(request, table_id, work)
-
-
-@post("/tables/{table_id:str}/chat")
-async def post_message(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    form = await form_fields(request)
-    guest = guest_of(request)
-    name = visitor_of(request).name
-    work = service_of(request).post_message(table_id, guest, name, form.get("text", ""))
-    response = await _respond(request, table_id, work)
-    set_guest_cookie(request, response, guest)
-    return response
+    return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/seats/{seat:int}/{action:str}")
 async def change_seat(
     request: HttpRequest, table_id: FromPath[str], seat: FromPath[int], action: FromPath[str]
 ) -> Response[Any]:
-    """Resign, leave, return, or vote for a bot to take over."""
+    """Resign, leave, return, renew the link, vote for a bot to take over, or remove a player."""
     form = await form_fields(request)
     service, guest = service_of(request), visitor_of(request).guest
     if action == "resign":
@@ -90,11 +80,15 @@ async def change_seat(
         work = service.leave(table_id, guest, seat)
     elif action == "return":
         work = service.return_to_seat(table_id, guest, seat)
+    elif action == "renew-link":
+        work = service.renew_link(table_id, guest, seat)
+    elif action == "remove":
+        work = service.remove_player(table_id, guest, seat)
     elif action == "bot-vote":
         work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
     else:
         raise TableNotFound(tr("There is no such page."))
-    return await _respond(request, table_id, work)
+    return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/contribution")
@@ -102,13 +96,13 @@ async def contribute(request: HttpRequest, table_id: FromPath[str]) -> Response[
     form = await form_fields(request)
     guest = visitor_of(request).guest
     work = service_of(request).contribute(table_id, guest, form.get("text", ""))
-    return await _respond(request, table_id, work)
+    return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/deal")
 async def deal_now(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     work = service_of(request).deal_now(table_id, visitor_of(request).guest)
-    return await _respond(request, table_id, work)
+    return await respond(request, table_id, work)
 
 
 @get("/tables/{table_id:str}/deal")
@@ -144,8 +138,9 @@ async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any
     return redirect_to(f"/tables/{table.id}")
 
 
-@get("/tables/{table_id:str}/hint")
+@post("/tables/{table_id:str}/hint", status_code=200)
 async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """Not a GET: everybody at the table sees that the guest has used a hint."""
     service = service_of(request)
     hints = await service.hint(table_id, visitor_of(request).guest)
     table = await service.find(table_id)
@@ -157,7 +152,8 @@ async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]
     choices = {choice.answer: choice for choice in ui_of(game).choices(view)}
     return page(
         request,
-        "hint.html",
+        "hint.html" if wants_fragment(request) else "hint_page.html",
+        table=table,
         hints=[hint for hint in hints if hint.answer in choices],
         choices=choices,
         game=game,
@@ -187,8 +183,7 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
         "log.html",
         table=table,
         game=table.game,
-        entries=list(enumerate(entries, 1)),
-        names=names_of(table),
+        lines=lines_with_announcements(table, 0, entries),
     )
 
 
@@ -205,7 +200,7 @@ async def record(request: HttpRequest, table_id: FromPath[str]) -> Response[str]
     )
 
 
-async def _respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -> Response[Any]:
+async def respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -> Response[Any]:
     """Do the work and show the table; a refusal is shown as a notice on the current table."""
     try:
         table = await work
@@ -213,14 +208,14 @@ async def _respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) 
         if isinstance(error, TableNotFound) or not wants_fragment(request):
             raise
         table = await service_of(request).find(table_id)
-        return _page(request, table, translate(error), status_of(error))
+        return show_table(request, table, translate(error), status_of(error))
     if wants_fragment(request):
-        return _page(request, table)
+        return show_table(request, table)
     query = request.url.query
     return redirect_to(f"/tables/{table_id}{'?' + query if query else ''}")
 
 
-def _page(
+def show_table(
     request: HttpRequest, table: Table, notice: str = "", status: int = 200
 ) -> Response[bytes]:
     """The whole page of a table, or the fragment that a script replaces in it."""

@@ -1,0 +1,75 @@
+"""Reports of players, as the operator reads them with `smokestack reports`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.server.domain.errors import InvalidAction, LimitExceeded, NotYourSeat
+from smokestack.server.storage.database import Database
+from smokestack.server.storage.reports import MAX_UNRESOLVED_OF_GUEST
+from smokestack.server.storage.schema import reports
+from tests.server.services import ANN, BOB, EVE, open_service, settings, two_people
+from tests.server.storage.test_archive import Command, command
+
+__all__ = ["command"]
+
+
+async def test_a_report_reaches_the_operator(
+    tmp_path: Path, database: str, command: Command
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        assert command("reports", "list") == "no reports\n"
+        table = await service.post_message(table.id, BOB, "", "something rude")
+        message = table.chat_messages[0].number
+        assert await service.report(table.id, ANN, message=message) == table
+        await service.report(table.id, EVE, seat=0, text="Ann\x1b[2J plays\n too slowly")
+        with pytest.raises(InvalidAction):
+            await service.report(table.id, ANN, message=99)
+        with pytest.raises(InvalidAction):
+            await service.report(table.id, ANN, text="x" * 501)
+        with pytest.raises(NotYourSeat):
+            await service.report(table.id, "", text="hello")
+    printed = command("reports", "list")
+    assert f"about Bob ({BOB})\n  who wrote: something rude\n  reported by {ANN}\n" in printed
+    assert f"about Ann ({ANN})\n  Ann[2J plays too slowly\n  reported by {EVE}\n" in printed
+    # The report stays when the table is gone.
+    command("games", "remove", table.id)
+    assert command("reports", "list") == printed
+    assert command("reports", "resolve", "1") == "1 reports resolved\n"
+    assert "something rude" not in command("reports", "list")
+    assert "something rude" in command("reports", "list", "--all")
+    with pytest.raises(InvalidInput, match="2 of these reports"):
+        command("reports", "resolve", "1", "99")
+
+
+async def test_control_characters_of_a_report_are_escaped(
+    tmp_path: Path, database: str, command: Command
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        await service.report(table.id, ANN, text="first")
+    opened = Database(settings(tmp_path, database=database).database_url())
+    with opened.writing() as connection:
+        values = {"table_id": "t", "reporter": "r", "author": "a", "name": "\x1b[31mBob"}
+        texts = {"message": "\x1b]0;title\x07", "text": "a\u202eb\rc"}
+        row = {**values, **texts, "at": table.created, "resolved": False}
+        connection.execute(insert(reports), row)
+    opened.close()
+    printed = command("reports", "list")
+    assert "\\x1b[31mBob" in printed
+    assert all(letter.isprintable() for letter in printed.replace("\n", ""))
+
+
+async def test_a_guest_can_not_flood_the_operator(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        for _ in range(MAX_UNRESOLVED_OF_GUEST):
+            await service.report(table.id, ANN, text="again")
+        with pytest.raises(LimitExceeded):
+            await service.report(table.id, ANN, text="again")
+        await service.report(table.id, BOB, text="somebody else")
