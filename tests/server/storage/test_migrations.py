@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,18 @@ def test_the_migrations_produce_the_schema(tmp_path: Path, database: str) -> Non
         context = MigrationContext.configure(connection, opts={"compare_type": False})
         assert compare_metadata(context, metadata) == []
     opened.close()
+
+
+def test_several_threads_can_migrate_databases(tmp_path: Path) -> None:
+    """A scheduled backup migrates an empty database to compare schemas."""
+
+    def migrate(number: int) -> None:
+        opened = Database(settings(tmp_path / str(number)).database_url())
+        opened.migrate()
+        opened.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(migrate, range(12)))
 
 
 async def test_games_of_the_first_version_can_be_continued(tmp_path: Path, database: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from alembic import command
@@ -27,6 +28,8 @@ POOL_SIZE: Final = 8
 MAX_OVERFLOW: Final = 4
 CONNECT_TIMEOUT_SECONDS: Final = 10
 MIGRATION_LOCK_KEY: Final = 0x536D6F6B65
+
+_ALEMBIC_LOCK = Lock()  # Alembic keeps the migration that runs in global variables
 
 
 class Database:
@@ -84,7 +87,7 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:
-            with self.writing() as connection:
+            with _ALEMBIC_LOCK, self.writing() as connection:
                 if not self.is_sqlite:
                     _lock_migrations(connection)
                 config.attributes["connection"] = connection
