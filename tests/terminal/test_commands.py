@@ -83,10 +83,11 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "tune",
         "tiles",
         "games",
+        "reports",
     ]
 
 
-@pytest.mark.parametrize("group", ["tiles", "games"])
+@pytest.mark.parametrize("group", ["tiles", "games", "reports"])
 def test_a_group_without_a_command_prints_its_help(run: Run, group: str) -> None:
     result = run(group)
     assert (result.returncode, result.stderr) == (0, "")

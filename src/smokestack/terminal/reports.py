@@ -34,18 +34,10 @@ def _lines(report: StoredReport) -> list[str]:
     state = ", resolved" if report.resolved else ""
     lines = [f"{report.id}: table {report.table_id}, {report.at:%Y-%m-%d %H:%M} UTC{state}"]
     if report.name or report.author:
-        lines.append(f"  about {_harmless(report.name) or 'a spectator'} ({report.author or '-'})")
+        lines.append(f"  about {report.name or 'a spectator'} ({report.author or '-'})")
     if report.message:
-        lines.append(f"  who wrote: {_harmless(report.message)}")
+        lines.append(f"  who wrote: {report.message}")
     if report.text:
-        lines.append(f"  {_harmless(report.text)}")
+        lines.append(f"  {report.text}")
     lines.append(f"  reported by {report.reporter}")
     return lines
-
-
-def _harmless(text: str) -> str:
-    """The text with escapes in place of characters that could control the terminal."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in text
-    )

@@ -20,7 +20,7 @@ class SeatNotFound(DomainError):
 class InvitationUsed(DomainError):
     """The invitation was valid once, and someone has taken the seat with it."""
 
-    def __init__(self, message: str, table_id: str) -> None:
+    def __init__(self, message: str, table_id: str = "") -> None:
         super().__init__(message)
         self.table_id = table_id
 
