@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
@@ -18,6 +19,9 @@ BOB = "bob-------------------"
 EVE = "eve-------------------"
 SECRET = "7" * 64
 CONTRIBUTION = "a random text"
+
+NO_LIMITS = {"requests_per_minute": 0, "changes_per_minute": 0, "hints_per_minute": 0}
+"""For the test client of Litestar, which has no address and therefore low limits."""
 
 _keys = count()
 
@@ -54,9 +58,11 @@ def plan(*seats: str, game: str = "glasgow", **chosen: Any) -> NewTable:
     return NewTable(game=game, seats=list(seats), **given)
 
 
-async def create(service: TableService, guest: str, chosen: NewTable) -> Table:
+async def create(
+    service: TableService, guest: str, chosen: NewTable, origin: Origin = THIS_MACHINE
+) -> Table:
     """Create a table and contribute to its deal, so that it starts if nobody else is missing."""
-    table = await service.create(guest, chosen)
+    table = await service.create(guest, chosen, origin)
     if table.started or not table.seats_of(guest):
         return table
     return await service.contribute(table.id, guest, CONTRIBUTION)

@@ -26,9 +26,12 @@ localStorage.setItem("ask", "no");
 class Server:
     """`smokestack serve` in its own process; it can be stopped and started again."""
 
-    def __init__(self, folder: Path, pause: float = 0.0, database: str = "") -> None:
+    def __init__(
+        self, folder: Path, pause: float = 0.0, database: str = "", options: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
         self.options = ["--bot-pause", str(pause), *(["--database", database] if database else [])]
+        self.options += options
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
         self.start()

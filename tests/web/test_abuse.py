@@ -75,6 +75,17 @@ def test_a_repeated_submission_is_applied_once(ann: PageClient, table: str) -> N
         assert 'data-version="2"' in response.text
 
 
+def test_a_key_that_was_used_for_another_answer_is_declined(ann: PageClient, table: str) -> None:
+    form = ann.form(table)
+    assert ann.post(f"{table}/answers", form).status_code == 303
+    before = _content(ann, table)
+    for other in ({**form, "answer": "move 15"}, {**ann.form(table), "key": form["key"]}):
+        response = ann.post(f"{table}/answers", other, headers={"hx-request": "true"})
+        assert response.status_code == 409
+        assert "This key was used for another request." in response.text
+    assert _content(ann, table) == before
+
+
 @pytest.mark.parametrize("version", ["-1", "0.5", "x", "", HUGE, "१", "1e3", "0x1", " 1", "\x00"])
 def test_invalid_versions(ann: PageClient, unchanged: str, version: str) -> None:
     assert ann.answer(unchanged, version=version).status_code in (409, 422)

@@ -22,7 +22,7 @@ from smokestack.server.app import make_app
 from smokestack.server.domain import turns
 from smokestack.server.domain.table import Table
 from smokestack.server.service import TableService
-from tests.server.services import ANN, BOB, EVE, key, plan, seat_token, settings
+from tests.server.services import ANN, BOB, EVE, NO_LIMITS, key, plan, seat_token, settings
 from tests.web.conftest import Server
 from tests.web.page_client import PageClient
 
@@ -125,7 +125,7 @@ class HiddenTable:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path))) as client:
+    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
         yield client
 
 

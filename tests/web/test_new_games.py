@@ -11,12 +11,12 @@ from litestar.testing import TestClient
 
 from smokestack.server.app import make_app
 from smokestack.server.service import TableService
-from tests.server.services import settings
+from tests.server.services import NO_LIMITS, settings
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path))) as client:
+    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
         yield client
 
 

@@ -16,7 +16,11 @@ from litestar.middleware import DefineMiddleware
 from smokestack.engine.errors import SmokestackError
 from smokestack.server.api.router import api
 from smokestack.server.domain.event_log import EventLogs
-from smokestack.server.error_handlers import domain_error, http_error, internal_error
+from smokestack.server.error_handlers import (
+    domain_error,
+    http_error,
+    internal_error,
+)
 from smokestack.server.http import assets, monitoring
 from smokestack.server.http.compression import LazyCompression
 from smokestack.server.http.csrf import CsrfProtection
@@ -24,6 +28,7 @@ from smokestack.server.http.gateway import Gateway
 from smokestack.server.http.json_body import JsonRequest
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.rate_limit import RateLimiter, rate_limit
+from smokestack.server.http.shared_counts import SharedMemory
 from smokestack.server.http.visitor import cookie_name
 from smokestack.server.pages.routes import (
     chat,
@@ -44,9 +49,11 @@ CSRF_COOKIE: Final = "csrftoken"
 GZIP_LEVEL: Final = 3  # half the time of level 5 for a tenth more bytes
 
 
-def make_app(settings: Settings) -> Litestar:
+def make_app(settings: Settings, memory: SharedMemory | None = None, process: int = 0) -> Litestar:
+    """The app of one process; all processes of a server share the `memory` of its limits."""
     metrics = Metrics()
     service = TableService(settings, metrics)
+    rate_limiter = RateLimiter(service, memory or SharedMemory(), process)
     secure = settings.public_url.startswith("https://")
     csrf = CSRFConfig(
         secret=service.signer.secret("csrf"),
@@ -92,6 +99,7 @@ def make_app(settings: Settings) -> Litestar:
             tables.hint,
             tables.about,
             tables.log,
+            tables.revision,
             tables.record,
             events.events,
             seats.invitation,
@@ -110,7 +118,7 @@ def make_app(settings: Settings) -> Litestar:
                 "service": service,
                 "event_logs": EventLogs(),
                 "metrics": metrics,
-                "rate_limiter": RateLimiter(settings, service.signer),
+                "rate_limiter": rate_limiter,
                 "secure": secure,
                 "public_url": settings.public_url,
             }
@@ -133,5 +141,5 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Gateway(app.asgi_handler, settings, metrics)
+    app.asgi_handler = Gateway(app.asgi_handler, settings, metrics, rate_limiter)
     return app

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException
 from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr, translate
 from smokestack.server.api.problems import problem, problem_of, problem_with_request
-from smokestack.server.domain.errors import LimitExceeded
+from smokestack.server.domain.errors import LimitExceeded, StorageUnavailable
 from smokestack.server.http.errors import status_of
 from smokestack.server.http.gateway import route_of
 from smokestack.server.http.requests import HttpRequest, is_api, wants_fragment
@@ -22,6 +22,9 @@ log = logging.getLogger(__name__)
 
 def domain_error(request: HttpRequest, error: SmokestackError) -> Response[Any]:
     """A request that the service has declined; the message says why."""
+    if isinstance(error, StorageUnavailable):
+        fields = {"method": request.method, "route": route_of(request.scope)}
+        log.error("database can't be used: %s", error.reason, extra={"fields": fields})
     if is_api(request.scope):
         return problem_of(error)
     response = _error_page(request, status_of(error), translate(error))

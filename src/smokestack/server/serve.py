@@ -20,9 +20,11 @@ import msgspec
 import uvicorn
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.http.addresses import TrustedProxies
 from smokestack.server.http.logging import configure_logging
-from smokestack.server.http.protocol import protocol_with_timeout
+from smokestack.server.http.protocol import protocol_for
 from smokestack.server.http.security_headers import security_headers
+from smokestack.server.http.shared_counts import SharedMemory
 from smokestack.server.settings import Settings
 from smokestack.server.supervisor import supervise
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 SHUTDOWN_TIMEOUT_SECONDS: Final = 10  # for requests in flight
 KEEP_ALIVE_SECONDS: Final = 30
 WRITE_TIMEOUT_MILLISECONDS: Final = 60_000  # for sent data that the client does not acknowledge
-MAX_OTHER_CONNECTIONS: Final = 1000  # besides event streams
 LOCAL_HOSTS: Final = ("localhost", "127.0.0.1", "::1")
 WILDCARD_HOSTS: Final = ("0.0.0.0", "::", "")
 
@@ -51,6 +52,7 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     configure_logging(log_format)
+    TrustedProxies(settings.trusted_proxies)  # `InvalidInput` if one is not an address
     settings = msgspec.structs.replace(settings, allowed_hosts=hosts_of(settings, host))
     if not settings.allowed_hosts:
         log.warning("any host name is accepted; set one with --public-url or --allow-host")
@@ -65,9 +67,10 @@ def serve(
             threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
     if processes > 1:
-        supervise(processes, ServerProcess(settings, sockets, log_format), opened)
+        memory = SharedMemory(processes)
+        supervise(processes, ServerProcess(settings, sockets, log_format, memory), opened)
     else:
-        _serve(settings, sockets[0], opened)
+        _serve(settings, sockets[0], opened, SharedMemory(), 0)
 
 
 def hosts_of(settings: Settings, host: str) -> tuple[str, ...]:
@@ -89,6 +92,7 @@ class ServerProcess(msgspec.Struct, frozen=True):
     settings: Settings
     sockets: list[socket.socket]
     log_format: str
+    memory: SharedMemory
 
     def __call__(self, number: int, opened: Callable[[], None]) -> None:
         settings = self.settings
@@ -96,7 +100,7 @@ class ServerProcess(msgspec.Struct, frozen=True):
             settings = msgspec.structs.replace(settings, bots=0)
         configure_logging(self.log_format)
         try:
-            _serve(settings, self.sockets[number], opened)
+            _serve(settings, self.sockets[number], opened, self.memory, number)
         except InvalidInput as error:
             log.error("%s", error)
             raise SystemExit(1) from None
@@ -108,18 +112,18 @@ class Server(uvicorn.Server):
     def __init__(self, app: Litestar, opened: Callable[[], None] = lambda: None) -> None:
         self.service: TableService = app.state.service
         self._opened = opened
+        counts = app.state.rate_limiter.counts
         super().__init__(
             uvicorn.Config(
                 app,
                 log_config=None,
                 access_log=False,
-                http=protocol_with_timeout(self.service.settings.client_timeout),
+                http=protocol_for(self.service.settings, counts),
                 ws="none",
                 lifespan="on",
                 proxy_headers=False,  # the gateway reads them
                 server_header=False,
                 headers=security_headers(self.service.settings),
-                limit_concurrency=self.service.settings.max_event_streams + MAX_OTHER_CONNECTIONS,
                 timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_SECONDS,
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,
             )
@@ -138,11 +142,17 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
+def _serve(
+    settings: Settings,
+    listening: socket.socket,
+    opened: Callable[[], None],
+    memory: SharedMemory,
+    process: int,
+) -> None:
     from smokestack.server.app import make_app
 
     _raise_open_file_limit()
-    server = Server(make_app(settings), opened)
+    server = Server(make_app(settings, memory, process), opened)
     _tune_garbage_collection()
     server.run(sockets=[listening])
 

@@ -6,10 +6,11 @@ import asyncio
 import logging
 import secrets
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from time import monotonic
 from typing import Final
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
 from smokestack.bots.hint import Hint
 from smokestack.engine.record import Record
@@ -17,6 +18,7 @@ from smokestack.presentation.language import tr
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
+from smokestack.server.bots.watching import WatchRecorder
 from smokestack.server.domain import (
     chat,
     creation,
@@ -33,9 +35,11 @@ from smokestack.server.domain.errors import (
     InvalidAction,
     LimitExceeded,
     NotYourSeat,
+    StorageUnavailable,
 )
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.names import check_key
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.reports import make_report
 from smokestack.server.domain.table import NO_SEAT, NewTable, Table
 from smokestack.server.domain.tokens import TokenSigner, hash_token
@@ -48,6 +52,7 @@ from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
 from smokestack.server.storage.cache import TableCache
+from smokestack.server.storage.cleanup import Cleanup
 from smokestack.server.storage.server_key import load_server_key
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Submission
@@ -59,6 +64,9 @@ MAX_LISTED_TABLES: Final = 50
 DATABASE_TIMEOUT_SECONDS: Final = 5.0
 ABANDONED_AFTER: Final = timedelta(days=1)
 """A game that continues another one keeps its record back until it has rested for so long."""
+READINESS_SECONDS: Final = 1.0  # for which a result holds, since the test writes to the disk
+TABLES_PER_NETWORK: Final = 4  # times the limit of an address
+TABLES_OF_UNKNOWN: Final = 0.2  # of the limit of an address, for all unknown addresses together
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -86,6 +94,11 @@ class TableService:
         jobs = BotJobRepository(self._database, owner, settings.bot_lease)
         self._bots = BotQueue(settings, self.signer, self._store, jobs, self._pool, self._metrics)
         self._hints = HintService(settings, self.signer, self._pool)
+        self._watches = WatchRecorder(jobs, self.broadcast.subscribed_tables)
+        self._cleanup = Cleanup(self._database, settings.waiting_table_hours)
+        self._readiness = asyncio.Lock()
+        self._readiness_checked = -READINESS_SECONDS
+        self._readiness_problem = ""
         publisher.subscribe(self._bots.submit, self._bots.note_claim)
         self._backups = BackupSchedule(settings)
         self._is_open = False
@@ -102,6 +115,8 @@ class TableService:
             await self.close()
             raise
         self._bots.open()
+        self._watches.open()
+        self._cleanup.open()
         self._is_open = True
 
     async def close(self) -> None:
@@ -109,6 +124,8 @@ class TableService:
         self._is_open = False
         self.broadcast.close()
         await self._backups.close()
+        await self._cleanup.close()
+        await self._watches.close()
         await self._bots.close()
         await self._hints.close()
         await self._pool.close()
@@ -128,18 +145,27 @@ class TableService:
         return await self._find_all(ids)
 
     async def open_tables(self) -> list[Table]:
+        """The tables that anyone may join, newest first, one of each host."""
         ids = await self._database.read(tables.open_tables, MAX_LISTED_TABLES)
         return await self._find_all(ids)
 
+    async def poll_revision(self, table_id: str) -> int:
+        """The revision of a table, for a page that has no event stream."""
+        table = await self.find(table_id)
+        self._watches.note_poll(table_id)
+        return table.revision
+
     # Creating tables
 
-    async def create(self, guest: str, request: NewTable) -> Table:
-        return await self._add(creation.create(self.signer, guest, request, datetime.now(UTC)))
+    async def create(self, guest: str, request: NewTable, origin: Origin = THIS_MACHINE) -> Table:
+        table = creation.create(self.signer, guest, request, datetime.now(UTC))
+        return await self._add(table, origin)
 
-    async def rematch(self, table_id: str, guest: str) -> Table:
+    async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
         """The table of the rematch; the first who asks creates it."""
-        if not (await self.find(table_id)).rematch:
-            await self._check_limits(guest)
+        ended = await self.find(table_id)
+        if not ended.rematch:
+            await self._check_limits(guest, ended, origin)
 
         def change(table: Table, now: datetime) -> Table | None:
             if guest != table.host and not table.seats_of(guest):
@@ -147,6 +173,7 @@ class TableService:
             if table.rematch:
                 return None
             new = creation.rematch(self.signer, guest, table, now)
+            new.origin = origin
             table.rematch = new.id
             return new
 
@@ -154,14 +181,20 @@ class TableService:
         return await self.find(table.rematch)
 
     async def play_on(
-        self, table_id: str, length: int, guest: str, seat: int, bot: str, name: str
+        self,
+        table_id: str,
+        length: int,
+        guest: str,
+        seat: int,
+        bot: str,
+        name: str,
+        origin: Origin = THIS_MACHINE,
     ) -> Table:
         """Continue a finished game after its first `length` answers, against bots."""
         table = await self.find(table_id)
         now = datetime.now(UTC)
-        return await self._add(
-            creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
-        )
+        new = creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
+        return await self._add(new, origin)
 
     # The deal
 
@@ -212,7 +245,7 @@ class TableService:
         table = await self._store.change(
             table_id,
             lambda table, now: turns.answer_for_guest(table, guest, seat, answer, now),
-            Submission(guest, key),
+            Submission(guest, key, _fingerprint("answer", version, seat, answer)),
             version,
         )
         self._metrics.answer_given("person")
@@ -223,7 +256,7 @@ class TableService:
         return await self._store.change(
             table_id,
             lambda table, now: turns.undo(table, guest, now),
-            Submission(guest, key),
+            Submission(guest, key, _fingerprint("undo", version)),
             version,
         )
 
@@ -371,27 +404,65 @@ class TableService:
         """Why requests can't be served now; empty if they can."""
         if not self._is_open:
             return "the server is not open"
+        async with self._readiness:
+            if monotonic() - self._readiness_checked >= READINESS_SECONDS:
+                self._readiness_problem = await self._database_problem()
+                self._readiness_checked = monotonic()
+        return self._readiness_problem
+
+    async def _database_problem(self) -> str:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 await self._database.read(tables.count_unfinished)
-        except (SQLAlchemyError, OSError, TimeoutError):
-            log.exception("database does not answer")
+                await self._database.write(AFTER_ALL_TABLES, tables.test_write)
+        except StorageUnavailable as error:
+            log.error("database can't be used: %s", error.reason)
+            return "the database can't be read or written"
+        except TimeoutError:
+            log.error("database does not answer")
             return "the database does not answer"
         return ""
 
-    async def _add(self, table: Table) -> Table:
-        await self._check_limits(table.host)
+    async def _add(self, table: Table, origin: Origin) -> Table:
+        await self._check_limits(table.host, table, origin)
+        table.origin = origin
         return await self._store.add(table)
 
-    async def _check_limits(self, guest: str) -> None:
+    async def _check_limits(self, guest: str, table: Table, origin: Origin) -> None:
+        """`LimitExceeded` if there are too many tables for another one with these seats.
+
+        There are limits for a guest, an address, a network and the server.
+        """
         settings = self.settings
-        own = await self._database.read(tables.count_unfinished, guest)
-        if own >= settings.max_tables_per_guest:
+        found = await self._database.read(tables.count_for_limits, guest, origin)
+        of_address: float = settings.max_tables_per_address
+        if not origin.is_known:
+            of_address *= TABLES_OF_UNKNOWN
+        if found.of_host >= settings.max_tables_per_guest:
             raise LimitExceeded(
                 tr("You have too many unfinished games. Please end some of them first.")
             )
-        if await self._database.read(tables.count_unfinished) >= settings.max_tables:
+        of_network = settings.max_tables_per_address * TABLES_PER_NETWORK
+        if found.of_address >= of_address or found.of_network >= of_network:
+            raise LimitExceeded(
+                tr("Too many unfinished games come from your network. Please end some of them.")
+            )
+        if found.total >= settings.max_tables:
             raise LimitExceeded(tr("All tables of this house are taken. Please try again later."))
+        if not any(seat.guest or seat.free for seat in table.seats):
+            await self._check_unattended(origin)
+
+    async def _check_unattended(self, origin: Origin) -> None:
+        """`LimitExceeded` if there are too many tables where only bots play."""
+        settings = self.settings
+        limits = [("", settings.max_unattended_tables)]
+        if origin.address:
+            limits.append((origin.address, settings.max_unattended_tables_per_address))
+        for address, limit in limits:
+            if await self._database.read(tables.count_unattended, address) >= limit:
+                raise LimitExceeded(
+                    tr("Too many games are played by bots alone. Please wait until some end.")
+                )
 
     async def _find_all(self, ids: list[str]) -> list[Table]:
         found = []
@@ -402,3 +473,8 @@ class TableService:
                 fields = {"table_id": table_id}
                 log.warning("table left out of a list: %s", error, extra={"fields": fields})
         return found
+
+
+def _fingerprint(*asked: object) -> str:
+    """Tells a repeated submission from a different one with the same key."""
+    return sha256(repr(asked).encode()).hexdigest()[:32]

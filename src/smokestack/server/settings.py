@@ -42,23 +42,39 @@ class Settings(msgspec.Struct, frozen=True):
     """Maximum number of unfinished tables."""
     max_tables_per_guest: int = 200
     """Maximum number of unfinished tables that one guest has created."""
+    max_tables_per_address: int = 400
+    """Maximum number of unfinished tables created from one address (a /64 in IPv6). A network (a
+    /24 in IPv4, a /48 in IPv6) may have four times as many."""
+    max_unattended_tables: int = 500
+    """Maximum number of unfinished tables without a person."""
+    max_unattended_tables_per_address: int = 20
+    """Maximum number of unfinished tables without a person, created from one address."""
+    waiting_table_hours: float = 72.0
+    """Hours after which a table that waits for players is deleted; 0 keeps it."""
     max_cached_tables: int = 500
     """Tables kept in memory; others are loaded from the database when requested."""
     max_event_streams: int = 2_000
     """Maximum number of open event streams of a process."""
     max_event_streams_per_address: int = 100
     """Maximum number of open event streams of one client address."""
+    max_connections_per_address: int = 200
+    """Maximum number of connections of one client address; trusted proxies have no limit."""
+    requests_per_minute: int = 3_000
+    """Requests of any kind per address and minute. A network may send four times as many; all
+    clients whose address is unknown together a fifth. 0 turns this limit off."""
     changes_per_minute: int = 240
-    """Unsafe requests per guest and minute. A table takes twice as many, an address five times.
-    0 turns the limits off."""
+    """Unsafe requests per guest and minute. The players of a table may send twice as many, an
+    address five times, a network twenty times. 0 turns these limits off."""
+    hints_per_minute: int = 20
+    """Hints per guest and minute. An address may request five times as many. 0 turns this off."""
     request_timeout: float = 60.0
     """Maximum duration of a request, event streams excepted."""
     client_timeout: float = 20.0
     """Maximum time to wait for a client that sends a body, or that does not read a response."""
     allowed_hosts: tuple[str, ...] = ()
     """Host names that this server answers to; empty for any."""
-    behind_proxy: bool = False
-    """Trust the last entry of X-Forwarded-For and X-Forwarded-Proto."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted."""
     backup_every: float = 0.0
     """Hours between two backups of a SQLite database into the data folder; 0 for none."""
     backup_keep: int = 7

@@ -16,7 +16,7 @@ from smokestack.engine.view import SPECTATOR
 from smokestack.server.app import make_app
 from smokestack.server.http.logging import JsonFormatter
 from tests.server.api.servers import Guest, Running
-from tests.server.services import settings
+from tests.server.services import NO_LIMITS, settings
 from tests.web.test_hidden import GUESTS, POSITIONS, SECRET, TABLES, HiddenTable
 
 ADDRESSES = ("", "/log", "/chat", "/record", "/score", *(f"?seat={seat}" for seat in range(4)))
@@ -77,7 +77,7 @@ class ApiTable(HiddenTable):
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path))) as client:
+    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
         yield client
 
 

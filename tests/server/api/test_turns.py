@@ -13,6 +13,23 @@ def test_a_repeated_answer_is_applied_once(ann: Guest) -> None:
     assert {reply.json()["version"] for reply in replies} == {1}
 
 
+def test_a_key_is_for_one_request_only(ann: Guest) -> None:
+    table = ann.new_table("me", "here:Ben")
+    again = key()
+    current = data(ann.answer(table, key=again))
+    different = table["choices"][1]["answer"]
+    undo = {"version": table["version"], "key": again}
+    replies = [
+        ann.answer(table, different, key=again),
+        ann.answer(current, key=again),
+        ann.post(f"/tables/{table['id']}/undo", json=undo),
+    ]
+    assert [problem(reply) for reply in replies] == ["key-reused"] * 3
+    assert [reply.status_code for reply in replies] == [409] * 3
+    assert ann.table(table["id"]) == current
+    assert ann.answer(table, key=again).json() == current, "the same request again"
+
+
 def test_a_version_conflict_contains_the_current_table(ann: Guest, bob: Guest) -> None:
     table = two_guests(ann, bob)
     assert ann.answer(table).status_code == 200

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from smokestack.bots.hint import Hint
+from smokestack.server.bots.hints import HintService
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
-from smokestack.server.domain.table import RUNNING
+from smokestack.server.domain.table import RUNNING, Table
 from tests.server.domain.tables import new_table, sentences
-from tests.server.services import ANN, BOB, EVE, open_service, play, two_people
+from tests.server.services import ANN, BOB, EVE, key, open_service, play, two_people
 
 
 async def test_only_the_guest_who_must_answer_gets_hints(tmp_path: Path, database: str) -> None:
@@ -94,3 +96,25 @@ async def test_a_hint_that_takes_too_long_is_refused_and_the_game_goes_on(tmp_pa
         assert await service.find(table.id) == table
         table = await play(service, table, ANN)
         assert table.status == RUNNING
+
+
+async def test_hints_are_computed_once_for_each_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed = []
+    compute = HintService._compute
+
+    async def count(service: HintService, table: Table, seat: int) -> list[Hint]:
+        computed.append(table.version)
+        return await compute(service, table, seat)
+
+    monkeypatch.setattr(HintService, "_compute", count)
+    async with open_service(tmp_path, hint_simulations=20) as service:
+        table = await two_people(service)
+        hints = await service.hint(table.id, ANN)
+        assert await service.hint(table.id, ANN) == hints
+        table = await play(service, table, ANN)
+        table = await service.undo(table.id, ANN, table.version, key())
+        assert table.version == 2
+        assert await service.hint(table.id, ANN) == hints
+        assert computed == [0]

@@ -9,15 +9,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, update
 
 from smokestack.server.bots.queue import BotQueue, RunningJob
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.table import OVER
+from smokestack.server.storage.schema import tables
 from tests.server.services import (
     ANN,
     create,
@@ -54,14 +56,29 @@ async def test_bots_continue_after_a_restart(tmp_path: Path, database: str) -> N
 async def test_a_bot_answers_after_a_pause(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, bot_pause=2.0) as service:
         table = await create(service, ANN, plan("apprentice", "me"))
-        await asyncio.sleep(0.2)
+        async with asyncio.timeout(30):
+            while service.bot_running_since(table) is None:
+                await asyncio.sleep(0.01)
         table = await service.find(table.id)
         assert table.version == 0
-        assert service.bot_running_since(table) is not None
         assert not service.is_bot_queued(table)
         table = await wait_until(service, table.id, lambda table: table.version > 0)
         waited = table.answer_log[0].at - table.created
         assert waited.total_seconds() >= 2.0
+
+
+async def test_a_clock_that_is_set_back_does_not_stop_a_bot(tmp_path: Path, database: str) -> None:
+    """The decision then seems to lie in the future, and so does the end of the pause."""
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        table = await create(service, ANN, plan("apprentice", "me"))
+        later = datetime.now(UTC) + timedelta(hours=1)
+
+        def set_time(connection: Connection) -> None:
+            connection.execute(update(tables).values(decision_since=later, changed=later))
+
+        await service._database.write(table.id, set_time)
+    async with open_service(tmp_path, database=database, bot_pause=0.2) as service:
+        await wait_until(service, table.id, lambda table: table.version > 0, 30)
 
 
 async def test_jobs_that_must_wait_for_a_process_are_not_lost(
@@ -109,10 +126,10 @@ async def test_a_job_is_run_by_one_service_only(
         deliver = BotQueue._deliver
 
         async def record_and_deliver(
-            queue: BotQueue, running: RunningJob, answer: str, due: datetime
+            queue: BotQueue, running: RunningJob, answer: str, seconds: float
         ) -> None:
             delivered.append(running.job)
-            await deliver(queue, running, answer, due)
+            await deliver(queue, running, answer, seconds)
 
         monkeypatch.setattr(BotQueue, "_deliver", record_and_deliver)
         tables = [await create(one, ANN, plan("apprentice", "me")) for _ in range(20)]

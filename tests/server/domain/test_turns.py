@@ -9,6 +9,7 @@ import pytest
 
 from smokestack.server.domain.errors import (
     InvalidAction,
+    KeyReused,
     NotYourSeat,
     NotYourTurn,
     SeatNotFound,
@@ -68,9 +69,10 @@ async def test_a_repeated_submission_is_applied_once(tmp_path: Path, database: s
         assert again.version == 2
         while later.actor != later.seats[0]:
             later = await play(service, later, BOB)
-        # The key identifies the submission, even if the rest of it differs.
-        again = await service.answer(table.id, ANN, later.version, own, later.match.answers[0])
-        assert (again.version, again.revision) == (later.version, later.revision)
+        with pytest.raises(KeyReused):
+            await service.answer(table.id, ANN, later.version, own, later.match.answers[0])
+        found = await service.find(table.id)
+        assert (found.version, found.revision) == (later.version, later.revision)
 
 
 async def test_a_submission_sent_ten_times_at_once_is_applied_once(

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from smokestack.server.http.gateway import apply_proxy_headers, host_name
+from smokestack.server.http.gateway import host_name
 from smokestack.server.http.logging import JsonFormatter, PlainFormatter
 from tests.server.api.servers import Guest, Running, problem, running
 from tests.server.http import raw
@@ -61,19 +61,6 @@ def test_a_refusal_is_in_the_language_of_the_client(tmp_path: Path) -> None:
 )
 def test_a_host_name_is_read_without_its_port(header: str, host: str) -> None:
     assert host_name(header) == host
-
-
-def test_only_the_last_entry_of_a_proxy_header_counts() -> None:
-    scope: Any = {
-        "client": ("127.0.0.1", 1),
-        "scheme": "http",
-        "headers": [
-            (b"x-forwarded-for", b"6.6.6.6, 198.51.100.7"),
-            (b"x-forwarded-proto", b"https"),
-        ],
-    }
-    apply_proxy_headers(scope)
-    assert (scope["client"][0], scope["scheme"]) == ("198.51.100.7", "https")
 
 
 def test_without_a_proxy_its_headers_are_ignored(server: Running) -> None:

@@ -41,7 +41,7 @@ def test_a_server_without_its_database_is_not_ready(tmp_path: Path) -> None:
         server.app.state.service._database.sync._engine.dispose()
         reply = httpx.get(f"{server.url}/ready")
         assert reply.status_code == 503
-        assert reply.json()["reason"] == "the database does not answer"
+        assert reply.json()["reason"] == "the database can't be read or written"
         assert httpx.get(f"{server.url}/health").status_code == 200
         (tmp_path / "tables.sqlite").rmdir()
         (tmp_path / "elsewhere").rename(tmp_path / "tables.sqlite")

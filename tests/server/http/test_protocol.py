@@ -15,9 +15,11 @@ import httpx
 import pytest
 import uvicorn
 
-from smokestack.server.http.protocol import protocol_with_timeout
+from smokestack.server.http.protocol import protocol_for
+from smokestack.server.http.shared_counts import SharedCounts, SharedMemory
 from tests.server.api.servers import Running, running
 from tests.server.http import raw
+from tests.server.services import settings
 
 BODY_BYTES = 3_000_000
 TIMEOUT_SECONDS = 0.4
@@ -34,7 +36,8 @@ def connected_client() -> Iterator[socket.socket]:
     """A client that has requested a long page; small buffers keep most of it in the server."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
-    protocol = protocol_with_timeout(TIMEOUT_SECONDS)
+    chosen = settings(Path(), client_timeout=TIMEOUT_SECONDS)
+    protocol = protocol_for(chosen, SharedCounts(SharedMemory()))
     config = uvicorn.Config(long_page, http=protocol, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

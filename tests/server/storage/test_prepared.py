@@ -23,7 +23,8 @@ ROW = {
     "open": True, "actor": None, "created": NOON, "changed": NOON, "decision_since": NOON,
     "resigned": -1,
     "rematch": "", "inherited_answers": 0, "hints": True, "absence_minutes": 60,
-    "chat_locked": False, "removed_guests": ["guest"], "last_announcement": 0,
+    "chat_locked": False, "removed_guests": ["guest"], "last_announcement": 0, "address": "a",
+    "network": "n",
 }  # fmt: skip
 ADD = PreparedStatement(insert(tables))
 FIND = PreparedStatement(select(tables).where(tables.c.id == bindparam("wanted")))

@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from smokestack.server.domain.errors import (
     InvalidAction,
+    StorageUnavailable,
     TableNotFound,
 )
 from smokestack.server.storage import tables as repository
@@ -38,7 +39,7 @@ async def test_a_change_that_cannot_be_stored_is_not_visible(
 
         with monkeypatch.context() as patch:
             patch.setattr(repository, "save", fail)
-            with pytest.raises(OperationalError):
+            with pytest.raises(StorageUnavailable, match="Nothing was lost"):
                 await service.answer(table.id, ANN, 0, key(), "move 3")
         found = await service.find(table.id)
         assert found.match.history == []

@@ -23,8 +23,8 @@ true, send one of `choices` to `POST /api/v1/tables/ID/answers`, with the table'
 
 Responses contain only what your seat may know. Texts are in English, German, French or Dutch,
 according to `Accept-Language`. A declined request changes nothing and returns a problem (RFC 9457)
-whose `type` never changes. The rate of requests that change something is limited; a 429 response
-says in `Retry-After` how many seconds to wait.
+whose `type` never changes. The rate of requests is limited, most of all of those that change
+something; a 429 response says in `Retry-After` how many seconds to wait.
 """
 COMMON_PROBLEMS: Final = (
     "bad-request",
@@ -32,6 +32,7 @@ COMMON_PROBLEMS: Final = (
     "misdirected-request",
     "internal-error",
     "service-unavailable",
+    "storage-unavailable",
 )
 
 

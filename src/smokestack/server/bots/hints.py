@@ -1,9 +1,10 @@
-"""Hints for the player who must answer, computed once for each decision."""
+"""Hints for the player who must answer, computed once for each position."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import Final
 
 from smokestack.bots.hint import Hint
@@ -18,6 +19,10 @@ from smokestack.server.settings import Settings
 log = logging.getLogger(__name__)
 
 MAX_PENDING_PER_PROCESS: Final = 4
+MAX_CACHED_POSITIONS: Final = 1_000
+
+Position = tuple[str, tuple[int, ...]]
+"""A table and its answers so far: undoing and repeating an answer leads to the same position."""
 
 
 class HintService:
@@ -27,11 +32,15 @@ class HintService:
         self._settings = settings
         self._signer = signer
         self._pool = pool
-        self._pending: dict[tuple[str, int], asyncio.Task[list[Hint]]] = {}
+        self._pending: dict[Position, asyncio.Task[list[Hint]]] = {}
+        self._cached: OrderedDict[Position, list[Hint]] = OrderedDict()
 
     async def hint(self, table: Table, seat: int) -> list[Hint]:
         """Hints for the seat that must answer; concurrent requests share one computation."""
-        key = (table.id, table.version)
+        key = (table.id, tuple(table.match.history))
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
         if key not in self._pending:
             if len(self._pending) >= MAX_PENDING_PER_PROCESS * max(1, self._settings.bots):
                 raise LimitExceeded(
@@ -61,7 +70,11 @@ class HintService:
             settings.bot_timeout, find_hints, task, settings.hint_simulations
         )
 
-    def _finished(self, key: tuple[str, int], task: asyncio.Task[list[Hint]]) -> None:
+    def _finished(self, key: Position, task: asyncio.Task[list[Hint]]) -> None:
         del self._pending[key]
-        if not task.cancelled():
-            task.exception()  # mark it as retrieved: the caller may be gone
+        # Asking for the exception marks it as retrieved: the caller may be gone.
+        if task.cancelled() or task.exception() is not None:
+            return
+        self._cached[key] = task.result()
+        if len(self._cached) > MAX_CACHED_POSITIONS:
+            self._cached.popitem(last=False)

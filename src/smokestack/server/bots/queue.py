@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
@@ -20,19 +20,23 @@ from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.tasks import choose_answer, task_of
 from smokestack.server.domain import turns
 from smokestack.server.domain.bot_job import BotJob, bot_job_of
-from smokestack.server.domain.errors import DomainError
+from smokestack.server.domain.errors import InvalidAction, StorageUnavailable, TableNotFound
 from smokestack.server.domain.metrics import TableMetrics
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
-from smokestack.server.storage.bot_jobs import BotJobRepository
+from smokestack.server.storage.bot_jobs import (
+    MAX_RETRY_SECONDS,
+    BotJobRepository,
+    ClaimedJob,
+)
 from smokestack.server.storage.table_store import TableStore
 
 log = logging.getLogger(__name__)
 
 MISMATCH_RETRY_SECONDS: Final = 0.25
 FIRST_RETRY_SECONDS: Final = 2.0  # after the first failure of a job; doubled each time
-MAX_RETRY_SECONDS: Final = 300.0
+FAILED_POLL_SECONDS: Final = 2.0  # until the next look if the database can't be written
 PAUSE_WITHIN_TURN: Final = 0.4  # share of the pause before a turn
 POLL_SECONDS: Final = 0.25  # between looks for jobs that no other process works on
 MAX_REMOTE_JOBS: Final = 2_000
@@ -41,10 +45,15 @@ MAX_REMOTE_JOBS: Final = 2_000
 class RunningJob(msgspec.Struct, frozen=True):
     job: BotJob
     since: datetime
+    has_person: bool = True
+    """A person is seated at the table or watches it."""
 
 
 class BotQueue:
-    """Runs as many jobs at a time as there are bot processes."""
+    """Runs as many jobs at a time as there are bot processes; the database decides which.
+
+    At most half of the processes, but at least one, work for tables without a person.
+    """
 
     def __init__(
         self,
@@ -62,6 +71,7 @@ class BotQueue:
         self._pool = pool
         self._metrics = metrics
         self._free_slots = settings.bots
+        self._free_unattended_slots = max(1, settings.bots // 2)
         self._maybe_more = True  # jobs may be waiting in the database for a free slot
         self._wake = asyncio.Event()
         self._running: dict[str, RunningJob] = {}
@@ -92,7 +102,7 @@ class BotQueue:
         job = bot_job_of(table)
         if job is None or not self._is_open or self._is_running(job):
             return
-        if self._free_slots and not self._maybe_more:
+        if self._free_slots and not self._maybe_more and table.attended:
             self._free_slots -= 1
             self._start(self._claim_and_run(self._add(job)))
         else:
@@ -118,8 +128,8 @@ class BotQueue:
         running = self._running.get(job.table_id)
         return running is not None and running.job == job
 
-    def _add(self, job: BotJob) -> RunningJob:
-        running = RunningJob(job, datetime.now(UTC))
+    def _add(self, job: BotJob, has_person: bool = True) -> RunningJob:
+        running = RunningJob(job, datetime.now(UTC), has_person)
         self._running[job.table_id] = running
         return running
 
@@ -133,31 +143,37 @@ class BotQueue:
             if self._free_slots:
                 try:
                     await self._claim_waiting()
-                except Exception:
-                    log.exception("can't poll for bot jobs")
+                except Exception as error:
+                    _log_failure("can't poll for bot jobs", error)
+                    await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _claim_waiting(self) -> None:
         slots, self._free_slots, self._maybe_more = self._free_slots, 0, False
-        claimed: list[BotJob] = []
+        unattended, self._free_unattended_slots = self._free_unattended_slots, 0
+        claimed: list[ClaimedJob] = []
         try:
-            claimed = await self._jobs.claim_oldest(slots)
+            claimed = await self._jobs.claim_next(slots, unattended)
         finally:
-            self._maybe_more = self._maybe_more or len(claimed) == slots
-            new = [job for job in claimed if not self._is_running(job)]
+            new = [found for found in claimed if not self._is_running(found.job)]
+            new_unattended = sum(not found.has_person for found in new)
+            self._maybe_more = (
+                self._maybe_more or len(claimed) == slots or new_unattended == unattended > 0
+            )
             self._free_slots += slots - len(new)
-            for job in new:
-                self._start(self._run(self._add(job)))
+            self._free_unattended_slots += unattended - new_unattended
+            for found in new:
+                self._start(self._run(self._add(found.job, found.has_person)))
 
     async def _claim_and_run(self, running: RunningJob) -> None:
         claimed = False
         try:
             claimed = await self._jobs.claim(running.job)
-        except Exception:
-            log.exception("can't claim bot job", extra=_fields(running.job))
+        except Exception as error:
+            _log_failure("can't claim bot job", error, running.job)
         finally:
             if not claimed:
                 self._remove(running)
-                self._free_slot()
+                self._free_slot(running)
         if claimed:
             await self._run(running)
 
@@ -173,25 +189,28 @@ class BotQueue:
             seed = self._signer.bot_seed(job.table_id, job.version)
             task = task_of(table.match.view(job.seat), seed)
             answer = await self._pool.run(self._settings.bot_timeout, choose_answer, task, job.bot)
-        except DomainError as error:
+        except (InvalidAction, TableNotFound) as error:
             log.error("bot job can't run: %s", error, extra=_fields(job))
             await self._postpone(running, MAX_RETRY_SECONDS)
             return
-        except Exception:
-            log.exception("bot job failed", extra=_fields(job))
+        except Exception as error:
+            _log_failure("bot job failed", error, job)
             await self._postpone(running, FIRST_RETRY_SECONDS)
             return
         finally:
-            self._free_slot()
-        due = table.decision_since + timedelta(seconds=self._pause(table, job.seat))
-        await self._deliver(running, answer, due)
+            self._free_slot(running)
+        pause = self._pause(table, job.seat)
+        left = (table.decision_since - datetime.now(UTC)).total_seconds() + pause
+        # If the clock was set back, the decision seems to lie in the future.
+        await self._deliver(running, answer, min(left, pause))
 
     def _pause(self, table: Table, seat: int) -> float:
         """How long to wait before answering, so that people can follow: longest before a turn."""
         starts_turn = not table.answer_log or table.answer_log[-1].seat != seat
         return self._settings.bot_pause * (1.0 if starts_turn else PAUSE_WITHIN_TURN)
 
-    async def _deliver(self, running: RunningJob, answer: str, due: datetime) -> None:
+    async def _deliver(self, running: RunningJob, answer: str, seconds: float) -> None:
+        """Give the answer after so many seconds."""
         job = running.job
 
         def give_answer(table: Table, now: datetime) -> None:
@@ -199,10 +218,10 @@ class BotQueue:
                 turns.answer_for_bot(table, answer, now)
 
         try:
-            await asyncio.sleep(max(0.0, (due - datetime.now(UTC)).total_seconds()))
+            await asyncio.sleep(max(0.0, seconds))
             table = await self._store.change(job.table_id, give_answer)
-        except Exception:
-            log.exception("answer of a bot was refused", extra=_fields(job))
+        except Exception as error:
+            _log_failure("answer of a bot was refused", error, job)
             await self._postpone(running, FIRST_RETRY_SECONDS)
             return
         self._metrics.answer_given("bot")
@@ -215,8 +234,8 @@ class BotQueue:
             if self._running:
                 try:
                     await self._jobs.renew(list(self._running))
-                except Exception:
-                    log.exception("can't renew leases of bot jobs")
+                except Exception as error:
+                    _log_failure("can't renew leases of bot jobs", error)
 
     async def _release(self, running: RunningJob) -> None:
         self._remove(running)
@@ -229,13 +248,15 @@ class BotQueue:
         """Retry later, less and less often."""
         self._remove(running)
         try:
-            seconds = await self._jobs.postpone(running.job, first, MAX_RETRY_SECONDS)
+            seconds = await self._jobs.postpone(running.job, first)
             log.info("bot job postponed", extra=_fields(running.job, seconds=seconds))
-        except Exception:
-            log.exception("can't postpone bot job", extra=_fields(running.job))
+        except Exception as error:  # its lease will expire
+            _log_failure("can't postpone bot job", error, running.job)
 
-    def _free_slot(self) -> None:
+    def _free_slot(self, running: RunningJob) -> None:
         self._free_slots += 1
+        if not running.has_person:
+            self._free_unattended_slots += 1
         if self._maybe_more:
             self._wake.set()
 
@@ -248,6 +269,15 @@ class BotQueue:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _log_failure(message: str, error: Exception, job: BotJob | None = None) -> None:
+    """A traceback would tell nothing about a database that can't be written."""
+    extra = {"fields": {}} if job is None else _fields(job)
+    if isinstance(error, StorageUnavailable):
+        log.error("%s: %s", message, error.reason, extra=extra)
+    else:
+        log.error(message, exc_info=error, extra=extra)
 
 
 def _fields(job: BotJob, **more: object) -> dict[str, object]:

@@ -41,6 +41,10 @@ class VersionConflict(DomainError):
     """The game has changed since the version that the request named."""
 
 
+class KeyReused(DomainError):
+    """The idempotency key was used for a different request."""
+
+
 class InvalidAction(DomainError):
     """The action is not possible in the current state of the table."""
 
@@ -51,6 +55,14 @@ class LimitExceeded(DomainError):
     def __init__(self, message: str, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+
+class StorageUnavailable(DomainError):
+    """The database can't be read or written at present; `reason` is for the log."""
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class Unauthorized(DomainError):

@@ -12,6 +12,7 @@ from smokestack.engine.record import Setup
 from smokestack.games import find_game
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 
 WAITING = "waiting"  # for players to take the free seats, and for their part of the deal
 RUNNING = "running"
@@ -162,6 +163,8 @@ class Table(msgspec.Struct):
     """The id of the table of the rematch."""
     inherited_answers: int = 0
     """How many answers were copied from another game; they can't be undone."""
+    origin: Origin = THIS_MACHINE
+    """Where it was created from."""
 
     def copy(self) -> Table:
         """A table to change; the match is shared until it is replaced."""
@@ -204,6 +207,11 @@ class Table(msgspec.Struct):
     def people(self) -> int:
         """The number of seats for people."""
         return sum(seat.for_person for seat in self.seats)
+
+    @property
+    def attended(self) -> bool:
+        """Whether a person is seated who would notice how long a bot takes."""
+        return any(seat.guest and not seat.bot and not seat.has_left for seat in self.seats)
 
     @property
     def finished(self) -> bool:

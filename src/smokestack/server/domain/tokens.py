@@ -54,6 +54,10 @@ class TokenSigner:
         digest = self._digest("bot", table_id, str(version))
         return int.from_bytes(digest[:8], "big") & MAX_SEED
 
+    def pseudonym(self, address: str) -> str:
+        """Stands for a client's address in the database."""
+        return self._signature("address", address)[:22]
+
     def _sign(self, *parts: str) -> str:
         return urlsafe_b64encode(self._digest(*parts)).decode().rstrip("=")
 

@@ -11,11 +11,13 @@ from smokestack.presentation.language import mark, tr
 from smokestack.server.domain.errors import (
     InvalidAction,
     InvitationUsed,
+    KeyReused,
     LimitExceeded,
     NotHost,
     NotYourSeat,
     NotYourTurn,
     SeatNotFound,
+    StorageUnavailable,
     TableNotFound,
     Unauthorized,
     VersionConflict,
@@ -42,6 +44,7 @@ PROBLEM_TYPES: Final = {
     "request-timeout": ProblemType(408, mark("The request took too long to arrive")),
     "not-your-turn": ProblemType(409, mark("Somebody else must answer")),
     "version-conflict": ProblemType(409, mark("The game has moved on")),
+    "key-reused": ProblemType(409, mark("The key belongs to another request")),
     "invitation-used": ProblemType(410, mark("The invitation has been used")),
     "content-too-large": ProblemType(413, mark("The request is too large")),
     "misdirected-request": ProblemType(421, mark("This server has another name")),
@@ -49,6 +52,7 @@ PROBLEM_TYPES: Final = {
     "too-many-requests": ProblemType(429, mark("A limit is reached")),
     "internal-error": ProblemType(500, mark("Something went wrong in the house")),
     "service-unavailable": ProblemType(503, mark("The house is too busy")),
+    "storage-unavailable": ProblemType(503, mark("The server can't store anything right now")),
 }
 """By name. The names are part of the API and never change."""
 
@@ -61,6 +65,8 @@ ERRORS: Final[dict[type[SmokestackError], str]] = {
     InvitationUsed: "invitation-used",
     NotYourTurn: "not-your-turn",
     VersionConflict: "version-conflict",
+    KeyReused: "key-reused",
+    StorageUnavailable: "storage-unavailable",
     InvalidAction: "invalid-action",
     LimitExceeded: "too-many-requests",
 }
@@ -94,14 +100,15 @@ def name_of_status(status: int) -> str:
     return STATUSES.get(status, "internal-error" if status >= 500 else "bad-request")
 
 
-def problem_json(name: str, detail: str) -> bytes:
+def problem_json(name: str, detail: str, retry_after: int | None = None) -> bytes:
     """The members that every problem has; `api.problems.Problem` has more."""
     problem = PROBLEM_TYPES[name]
-    return msgspec.json.encode(
-        {
-            "type": f"{PROBLEM_PATH}{name}",
-            "title": tr(problem.title),
-            "status": problem.status,
-            "detail": detail,
-        }
-    )
+    members = {
+        "type": f"{PROBLEM_PATH}{name}",
+        "title": tr(problem.title),
+        "status": problem.status,
+        "detail": detail,
+    }
+    if retry_after is not None:
+        members["retry_after"] = retry_after
+    return msgspec.json.encode(members)

@@ -1,14 +1,15 @@
 """What every request passes, also one for a route that does not exist.
 
-Assigns a request id, chooses the language, checks the host name, enforces timeouts, and records
-metrics and a log line. Logs and metrics name the route, never the URL, since
-URLs of seats are secrets.
+Assigns a request id, identifies the client, chooses the language, checks the host name and the
+limit of requests, enforces timeouts, and records metrics and a log line. Logs and metrics name the
+route, never the URL, since URLs of seats are secrets.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from html import escape
 from random import getrandbits
 from time import perf_counter
 from typing import Any, Final
@@ -17,12 +18,15 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from smokestack.presentation.language import tr, use_language
+from smokestack.presentation.language import tr, translate, use_language
+from smokestack.server.domain.errors import LimitExceeded
+from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies
 from smokestack.server.http.errors import PROBLEM_MEDIA_TYPE, name_of_status, problem_json
 from smokestack.server.http.logging import REQUEST_ID
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.monitoring import MONITORING_PATHS
-from smokestack.server.http.rate_limit import SAFE_METHODS
+from smokestack.server.http.protocol import REFUSAL
+from smokestack.server.http.rate_limit import SAFE_METHODS, RateLimiter
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
 from smokestack.server.settings import Settings
 
@@ -36,18 +40,21 @@ NO_ROUTE: Final = "(none)"
 class Gateway:
     """ASGI middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, rate_limiter: RateLimiter
+    ) -> None:
         self._app = app
         self._settings = settings
         self._metrics = metrics
+        self._rate_limiter = rate_limiter
+        self._proxies = TrustedProxies(settings.trusted_proxies)
         self._allowed_hosts = {host.lower() for host in settings.allowed_hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
-        if self._settings.behind_proxy:
-            apply_proxy_headers(scope)
+        client = scope["state"][CLIENT] = self._proxies.identify(scope)
         started = perf_counter()
         request_id = f"{getrandbits(64):016x}"  # not a secret
         exchange = Exchange(scope, receive, send, self._settings.client_timeout)
@@ -55,15 +62,26 @@ class Gateway:
         token = REQUEST_ID.set(request_id)
         try:
             with use_language(language_of(HttpRequest(scope))):
-                await self._respond(scope, exchange)
+                await self._respond(scope, exchange, client)
         finally:
             self._record(scope, exchange, perf_counter() - started)
             REQUEST_ID.reset(token)
 
-    async def _respond(self, scope: Scope, exchange: Exchange) -> None:
+    async def _respond(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> None:
         if not self._is_allowed_host(scope):
             await _refuse(scope, exchange, 421, tr("This server is not known by this name."))
             return
+        if scope["path"] not in MONITORING_PATHS:
+            refusal = scope["state"].get(REFUSAL)
+            if refusal:
+                exchange.headers.append((b"connection", b"close"))
+                await _refuse(scope, exchange, refusal, _text_of_refusal(refusal))
+                return
+            try:
+                self._rate_limiter.check_request(client)
+            except LimitExceeded as error:
+                await _refuse(scope, exchange, 429, translate(error), error.retry_after)
+                return
         try:
             async with asyncio.timeout(self._settings.request_timeout) as exchange.deadline:
                 await self._app(scope, exchange.receive, exchange.send)
@@ -71,8 +89,7 @@ class Gateway:
             fields = {"route": route_of(scope), **_table_field(scope)}
             log.warning("request timed out", extra={"fields": fields})
             if not exchange.status:
-                text = tr("The house is too busy right now. Please try again later.")
-                await _refuse(scope, exchange, 503, text)
+                await _refuse(scope, exchange, 503, _too_busy())
 
     def _is_allowed_host(self, scope: Scope) -> bool:
         # Monitoring uses whichever address the machine has.
@@ -139,20 +156,6 @@ class Exchange:
         await self._send(message)
 
 
-def apply_proxy_headers(scope: Scope) -> None:
-    """Take the client's address and scheme from the proxy.
-
-    Only the last entry of each header is used: earlier ones come from the client.
-    """
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    address = headers.get(b"x-forwarded-for", "").rpartition(",")[2].strip()
-    if address:
-        scope["client"] = (address.strip("[]"), 0)
-    scheme = headers.get(b"x-forwarded-proto", "").rpartition(",")[2].strip()
-    if scheme in ("http", "https"):
-        scope["scheme"] = scheme
-
-
 def host_name(header: str) -> str:
     """The name in a Host header, without the port: `[::1]:8750` is `::1`."""
     text = header.strip().lower()
@@ -177,15 +180,38 @@ def _table_field(scope: Scope) -> dict[str, Any]:
     return {"table_id": table_id} if table_id else {}
 
 
-async def _refuse(scope: Scope, exchange: Exchange, status: int, text: str) -> None:
+def _text_of_refusal(status: int) -> str:
+    """Why the requests of a connection beyond a limit are refused."""
+    if status == 429:
+        return tr("Too many pages are open at once. Please close some of them.")
+    return _too_busy()
+
+
+def _too_busy() -> str:
+    return tr("The house is too busy right now. Please try again later.")
+
+
+async def _refuse(
+    scope: Scope, exchange: Exchange, status: int, text: str, retry_after: int | None = None
+) -> None:
     """Respond without calling the app."""
     body, media_type = text.encode(), "text/plain; charset=utf-8"
+    headers = [(b"cache-control", b"no-store")]
+    if retry_after is not None:
+        headers.append((b"retry-after", b"%d" % retry_after))
     if is_api(scope):
-        body, media_type = problem_json(name_of_status(status), text), PROBLEM_MEDIA_TYPE
-    headers = [
+        body = problem_json(name_of_status(status), text, retry_after)
+        media_type = PROBLEM_MEDIA_TYPE
+    elif (b"hx-request", b"true") in scope["headers"]:
+        # As `error_notice.html`: otherwise the script would replace the page by this text.
+        body, media_type = (
+            f'<p class="notice">{escape(text)}</p>'.encode(),
+            "text/html; charset=utf-8",
+        )
+        headers += [(b"hx-retarget", b"#notices"), (b"hx-reswap", b"innerHTML")]
+    headers += [
         (b"content-type", media_type.encode()),
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
+        (b"content-length", b"%d" % len(body)),
     ]
     await exchange.send({"type": "http.response.start", "status": status, "headers": headers})
     await exchange.send({"type": "http.response.body", "body": body, "more_body": False})

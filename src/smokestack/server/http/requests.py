@@ -11,6 +11,8 @@ from litestar.types import Scope
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.event_log import EventLogs
+from smokestack.server.domain.origin import Origin
+from smokestack.server.http import addresses
 from smokestack.server.http.visitor import (
     GUEST_COOKIE,
     Visitor,
@@ -70,6 +72,11 @@ def language_of(request: HttpRequest) -> str:
     if is_api(request.scope):
         return preferred_language(request.headers.get("accept-language", ""))
     return visitor_of(request).language
+
+
+def origin_of(request: HttpRequest) -> Origin:
+    """Where a request comes from, for the limits of tables."""
+    return addresses.origin_of(addresses.client_of(request.scope), service_of(request).signer)
 
 
 def guest_of(request: HttpRequest) -> str:

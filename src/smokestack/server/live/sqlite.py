@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.live.channels import dispatch
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.storage.database import BUSY_TIMEOUT_SECONDS
@@ -16,6 +17,7 @@ from smokestack.server.storage.database import BUSY_TIMEOUT_SECONDS
 log = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.02
+FAILED_POLL_SECONDS: Final = 2.0
 
 DATA_VERSION: Final = "PRAGMA data_version"  # changes when another connection commits
 LATEST_CHANGE: Final = "SELECT coalesce(max(number), 0) FROM changes"
@@ -52,7 +54,11 @@ class SqliteChangeFeed:
 
     def is_current(self) -> bool:
         """Polls first, which takes microseconds, so that the cache never serves a stale table."""
-        self._poll()
+        try:
+            self._poll()
+        except sqlite3.Error as error:
+            log.error("can't read the change feed: %s", error)
+            return False
         return not self._missed
 
     def _poll(self) -> None:
@@ -77,5 +83,9 @@ class SqliteChangeFeed:
                 if self._missed:
                     await self._publisher.changes_missed()
                     self._missed = False
+            except (sqlite3.Error, StorageUnavailable) as error:
+                log.error("can't read the change feed: %s", error)
+                await asyncio.sleep(FAILED_POLL_SECONDS)
             except Exception:
                 log.exception("can't read the change feed")
+                await asyncio.sleep(FAILED_POLL_SECONDS)

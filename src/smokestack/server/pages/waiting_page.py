@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
 
-from smokestack.presentation.language import tr
+from smokestack.presentation.language import tr, trn
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.dealing import deal_now_from
 from smokestack.server.domain.hosting import can_remove
@@ -19,6 +19,7 @@ from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, priv
 from smokestack.server.service import TableService
 
 MAX_SHOWN_ANNOUNCEMENTS: Final = 10
+HOURS_SHOWN_AS_DAYS: Final = 36
 
 
 class WaitingSeat(msgspec.Struct, frozen=True):
@@ -57,6 +58,8 @@ class WaitingPage(msgspec.Struct, frozen=True):
     announcements: list[str]
     """The latest ones, newest first."""
     chat: ShownChat
+    expiry: str
+    """When the table is deleted; empty if it is not."""
     commitment: str
 
 
@@ -101,6 +104,7 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
             for each in table.announcements[: -MAX_SHOWN_ANNOUNCEMENTS - 1 : -1]
         ],
         chat=chat_of(table, guest),
+        expiry=_expiry(table, service.settings.waiting_table_hours, now),
         commitment=deal.commitment if deal else "",
     )
 
@@ -111,3 +115,20 @@ def _path(token: str) -> str:
 
 def _seconds(moment: datetime, now: datetime) -> int:
     return max(0, round((moment - now).total_seconds()))
+
+
+def _expiry(table: Table, hours: float, now: datetime) -> str:
+    if table.status != WAITING or not hours:
+        return ""
+    left = hours - (now - table.changed) / timedelta(hours=1)
+    if left >= HOURS_SHOWN_AS_DAYS:
+        return trn(
+            "This table is deleted in {n} day, unless the game has begun by then.",
+            "This table is deleted in {n} days, unless the game has begun by then.",
+            round(left / 24),
+        )
+    return trn(
+        "This table is deleted in {n} hour, unless the game has begun by then.",
+        "This table is deleted in {n} hours, unless the game has begun by then.",
+        max(1, round(left)),
+    )

@@ -7,20 +7,27 @@ Everything else in this package is written as functions that take a connection; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.file_lock import FileLock
 from smokestack.server.storage.writer import BatchWriter
 
 READER_THREADS: Final = 4
+UNAVAILABLE: Final = (OperationalError, InternalError, InterfaceError, PoolTimeout)
+"""A disk that is full, broken or read-only; a database server that does not answer."""
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -56,7 +63,9 @@ class AsyncDatabase:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Result:
-        return await self._in_thread(lambda: self._read_with_retry(function, *args, **kwargs))
+        """What a function reads; `StorageUnavailable` if the database can't be read."""
+        with _available():
+            return await self._in_thread(lambda: self._read_with_retry(function, *args, **kwargs))
 
     async def read_briefly(
         self,
@@ -66,7 +75,8 @@ class AsyncDatabase:
     ) -> Result:
         """Like `read`; SQLite answers a short query sooner than a thread starts."""
         if self.sync.is_sqlite:
-            return self._read_with_retry(function, *args, **kwargs)
+            with _available():
+                return self._read_with_retry(function, *args, **kwargs)
         return await self.read(function, *args, **kwargs)
 
     async def write(
@@ -76,10 +86,14 @@ class AsyncDatabase:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Result:
-        """Write and commit; `BatchWriter.write` explains `order`."""
-        return await self._writer.write(
-            order, lambda connection: function(connection, *args, **kwargs)
-        )
+        """Write and commit; `StorageUnavailable` if the database can't be written.
+
+        `BatchWriter.write` explains `order`.
+        """
+        with _available():
+            return await self._writer.write(
+                order, lambda connection: function(connection, *args, **kwargs)
+            )
 
     def _read_with_retry(
         self,
@@ -103,3 +117,18 @@ class AsyncDatabase:
 
     async def _in_thread(self, function: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._readers, function)
+
+
+@contextmanager
+def _available() -> Iterator[None]:
+    """Turns errors that are no bugs into `StorageUnavailable`."""
+    try:
+        yield
+    except UNAVAILABLE as error:
+        cause = getattr(error, "orig", None) or error
+        if getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
+            raise  # a statement that is wrong
+        raise StorageUnavailable(
+            tr("The server can't store anything right now. Nothing was lost; try again later."),
+            str(cause),
+        ) from error

@@ -78,6 +78,8 @@ class SetupColumns(msgspec.Struct):
     hints: bool
     absence_minutes: Count
     inherited_answers: AnswerCount
+    address: OptionalId
+    network: OptionalId
 
 
 class SeatColumns(msgspec.Struct):

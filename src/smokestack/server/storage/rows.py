@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +12,7 @@ from smokestack.engine.deal import Deal
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
+from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.seats import player_names
 from smokestack.server.domain.table import (
     OVER,
@@ -124,6 +124,8 @@ def setup_row(table: Table) -> dict[str, Any]:
         "inherited_answers": table.inherited_answers,
         "hints": table.hints,
         "absence_minutes": table.absence_minutes,
+        "address": table.origin.address,
+        "network": table.origin.network,
     }
 
 
@@ -220,14 +222,17 @@ def mute_row(table_id: str, mute: Mute) -> dict[str, Any]:
     return {"table_id": table_id, **msgspec.structs.asdict(mute)}
 
 
-def bot_job_row(job: BotJob, queued_at: datetime) -> dict[str, Any]:
+def bot_job_row(job: BotJob, table: Table) -> dict[str, Any]:
     """A job that no process works on yet."""
     return {
         "table_id": job.table_id,
+        "host": table.host,
+        "address": table.origin.address,
+        "attended": table.attended,
         "version": job.version,
         "seat": job.seat,
         "bot": job.bot,
-        "queued_at": queued_at,
+        "queued_at": table.decision_since,
         "lease_owner": None,
         "lease_expires": None,
         "failures": 0,
@@ -277,6 +282,7 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         mutes=[_mute(mute) for mute in connection.execute(MUTES, {"table": row.id})],
         hints=columns.hints,
         absence_minutes=columns.absence_minutes,
+        origin=Origin(columns.address, columns.network),
         inherited_answers=columns.inherited_answers,
         **_changing_columns(row._asdict()),
     )

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
@@ -82,7 +83,12 @@ tables = Table(
     Column("chat_locked", Boolean, nullable=False),
     Column("removed_guests", JSON, nullable=False),
     Column("last_announcement", Integer, nullable=False),  # its number; 0 if there is none
+    # Hashes of where the table was created from; see `Origin`.
+    Column("address", String(32), nullable=False, server_default=""),
+    Column("network", String(32), nullable=False, server_default=""),
     Index(None, "host", "status"),
+    Index(None, "address", "status"),
+    Index(None, "network", "status"),
     Index(None, "status", "open"),
 )
 
@@ -209,7 +215,8 @@ submissions = Table(
     _of_table(),
     Column("guest", String(64), primary_key=True),
     Column("key", String(64), primary_key=True),
-    Column("at", UtcDateTime, nullable=False),
+    Column("at", UtcDateTime, nullable=False, index=True),
+    Column("fingerprint", String(32), nullable=False, server_default=""),  # of the request
 )
 
 bot_jobs = Table(
@@ -223,4 +230,27 @@ bot_jobs = Table(
     Column("lease_owner", String(32)),  # the process that works on it
     Column("lease_expires", UtcDateTime),  # when another process may take over
     Column("failures", Integer, nullable=False),
+    # Copied from the table, to find the next job without a join.
+    Column("host", String(64), nullable=False, server_default=""),
+    Column("address", String(32), nullable=False, server_default=""),
+    Column("attended", Boolean, nullable=False, server_default=true()),  # a person is seated
+    Column("watched_until", UtcDateTime),  # for tables where no person is seated
+)
+
+# The last turn of each host, when a process started on one of its jobs. Turns are counted over all
+# hosts; they are not times, because a clock may be set back.
+bot_turns = Table(
+    "bot_turns",
+    metadata,
+    Column("address", String(32), primary_key=True),
+    Column("host", String(64), primary_key=True),
+    Column("turn", BigInteger, nullable=False),
+)
+
+# A single row, updated to find out whether the database can be written.
+write_tests = Table(
+    "write_tests",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
 )

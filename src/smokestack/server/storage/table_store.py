@@ -15,13 +15,18 @@ from typing import Any, Final, Protocol, TypeVar
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr
-from smokestack.server.domain.errors import InvalidAction, TableNotFound, VersionConflict
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    KeyReused,
+    TableNotFound,
+    VersionConflict,
+)
 from smokestack.server.domain.table import Table
 from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.row_checks import UnreadableTable
-from smokestack.server.storage.tables import AlreadyDone, Conflict, Submission
+from smokestack.server.storage.tables import AlreadyDone, Conflict, KeyTaken, Submission
 
 log = logging.getLogger(__name__)
 
@@ -86,11 +91,17 @@ class TableStore:
     ) -> Table:
         """Apply a change and return the table; a repeated submission is not applied again.
 
-        With `version`, `VersionConflict` is raised unless the table is still at that version.
+        `KeyReused` if the key of the submission was used for a different one. With `version`,
+        `VersionConflict` is raised unless the table is still at that version.
         """
         if not _TABLE_ID.fullmatch(table_id):
             raise _table_not_found()
-        return await self._finish(self._change(table_id, change, submission, version))
+        try:
+            return await self._finish(self._change(table_id, change, submission, version))
+        except KeyTaken:
+            raise KeyReused(
+                tr("This key was used for another request. Nothing was changed.")
+            ) from None
 
     def _cached(self, table_id: str) -> Table | None:
         return self._cache.get(table_id) if self._feed.is_current() else None

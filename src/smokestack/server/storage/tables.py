@@ -7,18 +7,30 @@ so nothing is lost or applied twice when several processes share the database.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DatabaseError
 
 from smokestack.engine.errors import brief
 from smokestack.server.domain.announcements import MAX_ANNOUNCEMENTS
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
-from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, WAITING, Table
+from smokestack.server.domain.origin import Origin
+from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
 from smokestack.server.storage import rows, snapshots
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
@@ -33,15 +45,19 @@ from smokestack.server.storage.schema import (
     seats,
     submissions,
     tables,
+    write_tests,
 )
 
 FINISHED: Final = (OVER, RESIGNED, CLOSED)
+MAX_LISTED_PER_ADDRESS: Final = 5
 
-_KNOWN_SUBMISSION = select(submissions.c.key).where(
+_KNOWN_SUBMISSION = select(submissions.c.fingerprint).where(
     submissions.c.table_id == bindparam("same_id"),
     submissions.c.guest == bindparam("from_guest"),
     submissions.c.key == bindparam("with_key"),
 )
+_COUNT = select(func.count()).select_from(tables)
+_UNFINISHED = _COUNT.where(tables.c.status.not_in(FINISHED))
 _UPDATE = update(tables).where(
     tables.c.id == bindparam("same_id"), tables.c.revision == bindparam("same_revision")
 )
@@ -64,11 +80,26 @@ class AlreadyDone(NotWritten):
     """The submission was applied before."""
 
 
+class KeyTaken(NotWritten):
+    """The idempotency key belongs to a submission that asked for something else."""
+
+
 class Submission(msgspec.Struct, frozen=True):
     """A request that must not be applied twice, identified by guest and idempotency key."""
 
     guest: str
     key: str
+    fingerprint: str
+    """Of everything that was asked for."""
+
+
+class TableCounts(msgspec.Struct, frozen=True):
+    """Numbers of unfinished tables; 0 for the address and network of this machine."""
+
+    total: int
+    of_host: int
+    of_address: int
+    of_network: int
 
 
 def load(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
@@ -102,7 +133,7 @@ def add(connection: Connection, table: Table) -> None:
         snapshots.update(connection, 0, table)
     job = bot_job_of(table)
     if job is not None:
-        connection.execute(insert(bot_jobs), rows.bot_job_row(job, table.decision_since))
+        connection.execute(insert(bot_jobs), rows.bot_job_row(job, table))
 
 
 def save(
@@ -114,8 +145,8 @@ def save(
 ) -> None:
     """Save a change together with a table that it created.
 
-    `Conflict` if another process has changed the table, `AlreadyDone` if the submission is known.
-    Both are raised by the first statements, before anything is written.
+    `Conflict` if another process has changed the table, `AlreadyDone` if the submission is known,
+    `KeyTaken` if its key is. All are raised by the first statements, before anything is written.
     """
     if submission is None:
         _update(connection, before, after)
@@ -132,8 +163,13 @@ def save(
 
 
 def is_known(connection: Connection, table_id: str, submission: Submission) -> bool:
+    """Whether a submission was applied; `KeyTaken` if another one had its key."""
     values = {"same_id": table_id, "from_guest": submission.guest, "with_key": submission.key}
-    return bool(FIND_SUBMISSION.find(connection, values))
+    found = FIND_SUBMISSION.find(connection, values)
+    # Submissions of older versions have no fingerprint.
+    if found and found[0].fingerprint not in ("", submission.fingerprint):
+        raise KeyTaken
+    return bool(found)
 
 
 def revisions(connection: Connection, table_ids: Collection[str]) -> dict[str, int]:
@@ -165,14 +201,33 @@ def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
 
 
 def open_tables(connection: Connection, limit: int) -> list[str]:
-    """The ids of tables that anyone may join and that have a free seat, newest first."""
+    """The ids of tables that anyone may join and that have a free seat, newest first.
+
+    There is one of each host, and few of an address.
+    """
     free_seat = select(seats.c.number).where(
         seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
     )
-    query = (
-        select(tables.c.id)
+    number_of_host = func.row_number().over(
+        partition_by=tables.c.host, order_by=(tables.c.created.desc(), tables.c.id)
+    )
+    found = (
+        select(tables.c.id, tables.c.created, tables.c.address, number_of_host.label("number"))
         .where(tables.c.status == WAITING, tables.c.open.is_(True), free_seat.exists())
-        .order_by(tables.c.created.desc(), tables.c.id)
+        .subquery()
+    )
+    number_of_address = func.row_number().over(
+        partition_by=found.c.address, order_by=(found.c.created.desc(), found.c.id)
+    )
+    of_hosts = (
+        select(found.c.id, found.c.created, found.c.address, number_of_address.label("number"))
+        .where(found.c.number == 1)
+        .subquery()
+    )
+    query = (
+        select(of_hosts.c.id)
+        .where(or_(of_hosts.c.address == "", of_hosts.c.number <= MAX_LISTED_PER_ADDRESS))
+        .order_by(of_hosts.c.created.desc(), of_hosts.c.id)
         .limit(limit)
     )
     return _ids(connection, query)
@@ -189,11 +244,39 @@ def continues(connection: Connection, table_id: str, commitment: str, since: dat
     return connection.execute(query.limit(1)).first() is not None
 
 
-def count_unfinished(connection: Connection, host: str | None = None) -> int:
-    query = select(func.count()).select_from(tables).where(tables.c.status.not_in(FINISHED))
-    if host is not None:
-        query = query.where(tables.c.host == host)
+def count_unfinished(connection: Connection) -> int:
+    return connection.execute(_UNFINISHED).scalar_one()
+
+
+def count_for_limits(connection: Connection, host: str, origin: Origin) -> TableCounts:
+    def count(condition: ColumnElement[bool]) -> int:
+        return connection.execute(_UNFINISHED.where(condition)).scalar_one()
+
+    return TableCounts(
+        count_unfinished(connection),
+        count(tables.c.host == host),
+        count(tables.c.address == origin.address) if origin.address else 0,
+        count(tables.c.network == origin.network) if origin.network else 0,
+    )
+
+
+def count_unattended(connection: Connection, address: str = "") -> int:
+    """The number of running tables where no person is seated, of an address or of all."""
+    person = select(seats.c.number).where(
+        seats.c.table_id == tables.c.id,
+        seats.c.guest != "",
+        seats.c.bot == "",
+        seats.c.has_left.is_(False),
+    )
+    query = _COUNT.where(tables.c.status == RUNNING, ~person.exists())
+    if address:
+        query = query.where(tables.c.address == address)
     return connection.execute(query).scalar_one()
+
+
+def test_write(connection: Connection) -> None:
+    """Fails if the database can't be written."""
+    connection.execute(update(write_tests).values(at=datetime.now(UTC)))
 
 
 def count_pending_bot_jobs(connection: Connection) -> int:
@@ -221,7 +304,13 @@ def _update_once(
     values = {**rows.table_row(after), **same, "from_guest": guest, "with_key": key}
     if UPDATE_ONCE.run(connection, values) != 1:
         raise AlreadyDone if is_known(connection, before.id, submission) else Conflict
-    row = {"table_id": before.id, "guest": guest, "key": key, "at": after.changed}
+    row = {
+        "table_id": before.id,
+        "guest": guest,
+        "key": key,
+        "at": after.changed,
+        "fingerprint": submission.fingerprint,
+    }
     ADD_SUBMISSION.run(connection, row)
 
 
@@ -284,11 +373,18 @@ def _save_mutes(connection: Connection, before: Table, after: Table) -> None:
 
 
 def _save_bot_job(connection: Connection, before: Table, after: Table) -> None:
-    """Replace the job of the previous decision by that of the current one."""
+    """Replace the job of the previous decision by that of the current one.
+
+    Between two jobs the row remains: it knows whether somebody watches.
+    """
     old, new = bot_job_of(before), bot_job_of(after)
-    if old == new:
-        return
-    if old is not None:
-        connection.execute(delete(bot_jobs).where(bot_jobs.c.table_id == after.id))
-    if new is not None:
-        connection.execute(insert(bot_jobs), rows.bot_job_row(new, after.decision_since))
+    of_table = bot_jobs.c.table_id == after.id
+    if old is None and new is not None:
+        connection.execute(insert(bot_jobs), rows.bot_job_row(new, after))
+    elif new is None:
+        if old is not None:
+            connection.execute(delete(bot_jobs).where(of_table))
+    elif old != new:
+        connection.execute(update(bot_jobs).where(of_table).values(rows.bot_job_row(new, after)))
+    elif before.attended != after.attended:
+        connection.execute(update(bot_jobs).where(of_table).values(attended=after.attended))

@@ -61,15 +61,47 @@ def serve(
     behind_proxy: Annotated[
         bool,
         typer.Option(
-            "--behind-proxy", help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy."
+            "--behind-proxy",
+            help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.",
         ),
     ] = False,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Trust these headers of a proxy at this address or network; can be repeated.",
+        ),
+    ] = None,
     limit: Annotated[
         int,
         typer.Option(
             metavar="N", help="Changes that a guest can make in a minute; 0 is no limit.", min=0
         ),
     ] = 240,
+    request_limit: Annotated[
+        int,
+        typer.Option(metavar="N", help="Requests of an address in a minute; 0 is no limit.", min=0),
+    ] = 3000,
+    max_tables: Annotated[
+        int, typer.Option(metavar="N", help="Unfinished games of the server.", min=1)
+    ] = 10_000,
+    tables_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Unfinished games of an address.", min=1)
+    ] = 400,
+    connections_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Open connections of an address.", min=1)
+    ] = 200,
+    max_event_streams: Annotated[
+        int, typer.Option(metavar="N", help="Open event streams of a process.", min=0)
+    ] = 2000,
+    waiting_hours: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS",
+            help="Delete tables that wait for players for so long; 0 keeps them.",
+            min=0.0,
+        ),
+    ] = 72.0,
     backup_every: Annotated[
         float,
         typer.Option(
@@ -95,6 +127,7 @@ def serve(
 ) -> None:
     """Start the web server, to play in the browser."""
     from smokestack.server import serve as server
+    from smokestack.server.http.addresses import LOOPBACK
     from smokestack.server.settings import Settings
 
     if log_format not in ("", "plain", "json"):
@@ -106,8 +139,14 @@ def serve(
         bot_pause=bot_pause,
         public_url=public_url.rstrip("/"),
         allowed_hosts=tuple(allow_host or ()),
-        behind_proxy=behind_proxy,
+        trusted_proxies=(*(LOOPBACK if behind_proxy else ()), *(trusted_proxy or ())),
         changes_per_minute=limit,
+        requests_per_minute=request_limit,
+        max_tables=max_tables,
+        max_tables_per_address=tables_per_address,
+        max_connections_per_address=connections_per_address,
+        max_event_streams=max_event_streams,
+        waiting_table_hours=waiting_hours,
         backup_every=backup_every,
         backup_keep=backup_keep,
         metrics=metrics,

@@ -21,7 +21,7 @@ const setting = {
 };
 const coarse = () => matchMedia("(pointer: coarse)").matches;
 
-// Live updates: the stream sends the revision of the table; the page then loads what it may see.
+// Live updates: the page loads what it may see of a new revision.
 let latest = -1;
 let loading = false;
 const reload = () => htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
@@ -33,7 +33,7 @@ async function catchUp() {
     while (Number(page().dataset.revision) < latest) {
       const before = page().dataset.revision;
       await reload();
-      if (page().dataset.revision === before) await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (page().dataset.revision === before) await live.sleep(1);
     }
   } finally {
     loading = false;
@@ -41,16 +41,11 @@ async function catchUp() {
 }
 function listen() {
   const table = page()?.dataset.table;
-  if (!table || !window.EventSource) return;
-  const stream = new EventSource(`/tables/${table}/events`);
-  stream.addEventListener("revision", (event) => {
-    latest = Number(event.data);
+  if (!table) return;
+  live.follow(table, (revision) => {
+    latest = revision;
     catchUp();
   });
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-  });
-  addEventListener("pagehide", () => stream.close(), { once: true });
 }
 
 // Answers: clicking a thing on the board means the buttons that name it in `data-thing`.

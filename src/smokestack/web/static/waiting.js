@@ -62,25 +62,12 @@ async function catchUp() {
     while (Number(main().dataset.revision) < latest) {
       const before = main().dataset.revision;
       await htmx.ajax("GET", `${location.pathname}?waiting=yes`, { target: "#main", swap: "outerMorph" });
-      if (main().dataset.revision === before) await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (main().dataset.revision === before) await live.sleep(1);
     }
   } finally {
     loading = false;
   }
 }
-function listen() {
-  if (!window.EventSource) return;
-  const stream = new EventSource(`/tables/${main().dataset.table}/events`);
-  stream.addEventListener("revision", (event) => {
-    latest = Number(event.data);
-    catchUp();
-  });
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-  });
-  addEventListener("pagehide", () => stream.close(), { once: true });
-}
-
 function settle() {
   keepCommitment();
   document.getElementById("own-text").checked = stored.get("deal-own-text") === "yes";
@@ -93,4 +80,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (sourceElement?.id === "chat-form" && response?.status < 400) document.getElementById("chat-text").value = "";
 });
 settle();
-listen();
+live.follow(main().dataset.table, (revision) => {
+  latest = revision;
+  catchUp();
+});

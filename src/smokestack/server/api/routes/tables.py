@@ -32,7 +32,7 @@ from smokestack.server.api.serializers import (
 )
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.table import NewTable, Table
-from smokestack.server.http.requests import HttpRequest, event_logs_of, service_of
+from smokestack.server.http.requests import HttpRequest, event_logs_of, origin_of, service_of
 
 
 @get(
@@ -54,7 +54,7 @@ async def my_tables(request: HttpRequest) -> list[TableSummary]:
     opt={"guest": "optional"},
 )
 async def open_tables(request: HttpRequest) -> list[TableSummary]:
-    """Newest first; at most 50."""
+    """Newest first, one of each host; at most 50."""
     guest = optional_guest(request)
     return [serialize_summary(table, guest) for table in await service_of(request).open_tables()]
 
@@ -83,7 +83,7 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         absence_minutes=data.absence_minutes,
     )
     service = service_of(request)
-    return serialize_table(service, await service.create(guest, plan), guest)
+    return serialize_table(service, await service.create(guest, plan, origin_of(request)), guest)
 
 
 @get(
@@ -164,7 +164,8 @@ async def rematch(request: HttpRequest, table_id: TableId) -> TableReply:
     """All players move up by one seat. The first request creates the table, others return it."""
     guest = required_guest(request)
     service = service_of(request)
-    return serialize_table(service, await service.rematch(table_id, guest), guest)
+    new = await service.rematch(table_id, guest, origin_of(request))
+    return serialize_table(service, new, guest)
 
 
 @post(
@@ -181,7 +182,9 @@ async def play_on(
 ) -> TableReply:
     guest = required_guest(request)
     service = service_of(request)
-    new = await service.play_on(table_id, data.after, guest, data.seat, data.bot, data.name)
+    new = await service.play_on(
+        table_id, data.after, guest, data.seat, data.bot, data.name, origin_of(request)
+    )
     return serialize_table(service, new, guest)
 
 

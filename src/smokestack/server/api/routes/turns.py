@@ -18,6 +18,7 @@ from smokestack.server.api.serializers import serialize_table
 from smokestack.server.domain.errors import InvalidAction, NotYourTurn, VersionConflict
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import view_of
+from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import HttpRequest, service_of
 
 TURN_OPTIONS: Final = {
@@ -28,6 +29,7 @@ TURN_OPTIONS: Final = {
         "forbidden",
         "not-your-turn",
         "version-conflict",
+        "key-reused",
         "invalid-action",
         "too-many-requests",
     ),
@@ -44,8 +46,9 @@ TURN_OPTIONS: Final = {
 async def answer(
     request: HttpRequest, table_id: TableId, data: JSONBody[AnswerBody]
 ) -> Response[Any]:
-    """Repeating the request with the same key has no further effect. If the game has changed since
-    `version`, the problem contains the current table."""
+    """Repeating the request with the same key has no further effect; a different request with that
+    key is declined. If the game has changed since `version`, the problem contains the current
+    table."""
     guest = required_guest(request)
     work = service_of(request).answer(
         table_id, guest, data.version, data.key, data.answer, data.seat
@@ -73,6 +76,7 @@ async def undo(request: HttpRequest, table_id: TableId, data: JSONBody[UndoBody]
     status_code=200,
     tags=["turns"],
     opt={
+        **HINT,
         "guest": "required",
         "problems": (
             "table-not-found",

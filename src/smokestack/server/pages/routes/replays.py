@@ -20,6 +20,7 @@ from smokestack.server.http.requests import (
     event_logs_of,
     form_fields,
     guest_of,
+    origin_of,
     redirect_to,
     service_of,
     set_guest_cookie,
@@ -90,6 +91,7 @@ async def play_on(
         whole_number(form.get("seat", "")),
         form.get("bot", ""),
         visitor_of(request).name or tr("Guest"),
+        origin_of(request),
     )
     response = redirect_to(f"/tables/{table.id}")
     set_guest_cookie(request, response, guest)

@@ -21,6 +21,7 @@ from smokestack.server.http.requests import (
     form_fields,
     guest_of,
     is_secure,
+    origin_of,
     redirect_to,
     service_of,
     set_guest_cookie,
@@ -78,7 +79,7 @@ async def create(request: HttpRequest) -> Response[Any]:
     try:
         plan = _plan(form)
         guest = guest_of(request)
-        table = await service_of(request).create(guest, plan)
+        table = await service_of(request).create(guest, plan, origin_of(request))
     except (InvalidInput, InvalidAction) as error:
         return _form_page(request, form, translate(error), 422)
     response = redirect_to(f"/tables/{table.id}")

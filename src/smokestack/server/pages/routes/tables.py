@@ -17,11 +17,13 @@ from smokestack.server.domain.errors import DomainError, InvalidAction, TableNot
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of, view_of
 from smokestack.server.http.errors import status_of
+from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import (
     HttpRequest,
     event_logs_of,
     form_fields,
     guest_of,
+    origin_of,
     public_address,
     redirect_to,
     service_of,
@@ -134,11 +136,12 @@ async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
 
 @post("/tables/{table_id:str}/rematch")
 async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    table = await service_of(request).rematch(table_id, visitor_of(request).guest)
+    guest = visitor_of(request).guest
+    table = await service_of(request).rematch(table_id, guest, origin_of(request))
     return redirect_to(f"/tables/{table.id}")
 
 
-@post("/tables/{table_id:str}/hint", status_code=200)
+@post("/tables/{table_id:str}/hint", status_code=200, opt=HINT)
 async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
     """Not a GET: everybody at the table sees that the guest has used a hint."""
     service = service_of(request)
@@ -185,6 +188,13 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
         game=table.game,
         lines=lines_with_announcements(table, 0, entries),
     )
+
+
+@get("/tables/{table_id:str}/revision", media_type=MediaType.TEXT)
+async def revision(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    """For pages that were refused an event stream."""
+    found = await service_of(request).poll_revision(table_id)
+    return Response(str(found), media_type=MediaType.TEXT, headers={"cache-control": "no-store"})
 
 
 @get("/tables/{table_id:str}/record.json", media_type=MediaType.JSON)

@@ -1,0 +1,49 @@
+"""A server that can't take another event stream: pages ask for changes instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import Server
+from tests.web.player import (
+    Visit,
+    my_turn,
+    notations,
+    see_version,
+    set_up,
+    sit_down,
+    stays_loaded,
+    submit,
+)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path, options=("--max-event-streams", "0"))
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log()
+
+
+def test_pages_poll_if_they_get_no_event_stream(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    set_up(ann, server.url, "me", "link", name="Ann")
+    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
+    sit_down(bob, "Bob")
+    with stays_loaded(ann), stays_loaded(bob):
+        my_turn(ann)  # the game begins when Bob sits down
+        for _ in range(3):
+            acting, other = (ann, bob) if ann.locator("#main[data-my-turn]").count() else (bob, ann)
+            my_turn(acting)
+            see_version(other, submit(acting, notations(acting)[0]))
+    assert '"message":"GET /tables/{table_id}/events","table_id"' in server.log()
+    assert '"message":"GET /tables/{table_id}/revision"' in server.log()
+
+
+def test_a_waiting_table_says_when_it_is_deleted(server: Server, visit: Visit) -> None:
+    ann = visit(server.url)
+    set_up(ann, server.url, "me", "link", name="Ann")
+    assert "This table is deleted in 3 days" in ann.locator("#main").inner_text()
