@@ -21,7 +21,13 @@ os.chdir(Path(__file__).parent)
 SOURCE = Path("src/smokestack")
 PURE = os.environ.get("SMOKESTACK_PURE", "0") not in ("", "0")
 
-COMPILED_FOLDERS = ("engine/core", "games/*/rules", "games/*/evaluation", "bots/search")
+COMPILED_FOLDERS = (
+    "engine/core",
+    "games/*/rules",
+    "games/*/evaluation",
+    "games/*/observation",
+    "bots/search",
+)
 
 METADATA_COMMANDS = {"dist_info", "egg_info", "sdist"}
 

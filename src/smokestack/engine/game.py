@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from smokestack.engine.core.encoder import Encoder
 from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.starter import Starter
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput, brief
@@ -89,6 +91,14 @@ class Game(ABC):
     @abstractmethod
     def start(self, setup: Setup) -> State:
         """The state at the first decision; `InvalidInput` if the setup can't be played."""
+
+    @abstractmethod
+    def starter(self, setup: Setup) -> Starter:
+        """Starts games with this setup and other streams; `InvalidInput` as for `start`."""
+
+    @abstractmethod
+    def encoder(self, setup: Setup) -> Encoder:
+        """Writes observations of the games with this setup, for programs that learn."""
 
     @abstractmethod
     def evaluator(self, weights: list[float]) -> Evaluator:

@@ -6,7 +6,9 @@ from bisect import bisect_right
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from smokestack.engine.core.encoder import Encoder
 from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.starter import Starter
 from smokestack.engine.core.state import State
 from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput, brief
@@ -17,10 +19,12 @@ from smokestack.games.brass.evaluation import weights
 from smokestack.games.brass.evaluation.evaluator import BrassEvaluator
 from smokestack.games.brass.formats import loading, notation, position
 from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.observation import layout
+from smokestack.games.brass.observation.encoder import BrassEncoder
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.rules.scoring import deciding_tie_break, winners
-from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, set_up
+from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, BrassStarter
 from smokestack.games.brass.rules.terms import DECISIONS, REASONS, SCORE
 from smokestack.games.brass.rules.turn import Brass
 
@@ -62,6 +66,11 @@ class BrassGame(Game):
         return FirstSeat.DRAWN
 
     def start(self, setup: Setup) -> State:
+        state = _own(self.starter(setup).start(stream_of(setup)))
+        state.ledger = Ledger()
+        return state
+
+    def starter(self, setup: Setup) -> Starter:
         self.check_setup(setup)
         if setup.tiles != "":
             raise InvalidInput(
@@ -69,16 +78,16 @@ class BrassGame(Game):
             )
         options = setup.options
         edition = find_edition(setup.edition, len(setup.players), bool(options["scotland_canal"]))
-        state = set_up(
+        return BrassStarter(
             edition,
-            stream_of(setup),
             _start(setup),
             bool(options["virtual_link"]),
             bool(options["virtual_link_reverse"]),
             bool(options["refill_each_turn"]),
         )
-        state.ledger = Ledger()
-        return state
+
+    def encoder(self, setup: Setup) -> Encoder:
+        return BrassEncoder(layout.EDITIONS.index(setup.edition))
 
     def evaluator(self, weights: list[float]) -> Evaluator:
         return BrassEvaluator(weights)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
+from smokestack.engine.core.encoder import Encoder
 from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.starter import Starter
 from smokestack.engine.core.state import State
 from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput
@@ -21,9 +23,10 @@ from smokestack.games.glasgow.formats.data import (
     tiles_from_data,
     tiles_to_data,
 )
+from smokestack.games.glasgow.observation.encoder import GlasgowEncoder
 from smokestack.games.glasgow.rules import answers
 from smokestack.games.glasgow.rules.scoring import score, winner
-from smokestack.games.glasgow.rules.setup import set_up
+from smokestack.games.glasgow.rules.setup import GlasgowStarter
 from smokestack.games.glasgow.rules.terms import DECISIONS, REASONS
 from smokestack.games.glasgow.rules.tileset import TileSet
 from smokestack.games.glasgow.rules.turn import Glasgow
@@ -56,13 +59,18 @@ class GlasgowGame(Game):
         return SHIPPED if {**data, "name": ""} == {**shipped, "name": ""} else data
 
     def start(self, setup: Setup) -> State:
+        return self.starter(setup).start(stream_of(setup))
+
+    def starter(self, setup: Setup) -> Starter:
         self.check_setup(setup)
-        return set_up(
+        return GlasgowStarter(
             _tiles(setup.tiles),
-            stream_of(setup),
             bool(setup.options["whisky_converts"]),
             int(setup.options["turn_limit"]),
         )
+
+    def encoder(self, setup: Setup) -> Encoder:
+        return GlasgowEncoder(_tiles(setup.tiles))
 
     def evaluator(self, weights: list[float]) -> Evaluator:
         return GlasgowEvaluator(weights)

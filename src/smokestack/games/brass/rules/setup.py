@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.shuffler import Shuffler
+from smokestack.engine.core.starter import Starter
+from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.games.brass.rules.answers import MAX_LEGAL_ANSWERS
 from smokestack.games.brass.rules.cards import deal
@@ -30,6 +32,36 @@ from smokestack.games.brass.rules.turn import Brass
 
 START_BY_LOT: Final = -1
 ORDER_BY_LOT: Final = -2
+
+
+@final
+class BrassStarter(Starter):
+    """Starts games of one edition with the same options."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        start: i64,
+        virtual_link: bool,
+        virtual_link_reverse: bool,
+        refill_each_turn: bool,
+    ) -> None:
+        super().__init__(edition.course.players)
+        self.edition = edition
+        self.first: i64 = start
+        self.virtual_link = virtual_link
+        self.virtual_link_reverse = virtual_link_reverse
+        self.refill_each_turn = refill_each_turn
+
+    def start(self, stream: Shuffler) -> State:
+        return set_up(
+            self.edition,
+            stream,
+            self.first,
+            self.virtual_link,
+            self.virtual_link_reverse,
+            self.refill_each_turn,
+        )
 
 
 def set_up(

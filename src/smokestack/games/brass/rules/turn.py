@@ -33,7 +33,7 @@ from smokestack.games.brass.rules.markets import (
     take_iron_from,
 )
 from smokestack.games.brass.rules.rounds import after_round, end_turn
-from smokestack.games.brass.rules.scoring import standing_points
+from smokestack.games.brass.rules.scoring import standing_points, winners
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     ASK_ACTION,
@@ -222,6 +222,9 @@ class Brass(Table):
 
     def points(self, seat: i64) -> i64:
         return standing_points(self, seat)
+
+    def winners(self) -> i64:
+        return winners(self)
 
     def numbers(self) -> vec[i64]:
         return numbers_of(self)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.shuffler import Shuffler
+from smokestack.engine.core.starter import Starter
+from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.games.glasgow.rules.answers import MAX_LEGAL_ANSWERS
 from smokestack.games.glasgow.rules.pile import draw
@@ -21,6 +25,20 @@ from smokestack.games.glasgow.rules.terms import (
 )
 from smokestack.games.glasgow.rules.tileset import TileSet
 from smokestack.games.glasgow.rules.turn import Glasgow
+
+
+@final
+class GlasgowStarter(Starter):
+    """Starts games with one tile set and the same options."""
+
+    def __init__(self, tiles: TileSet, whisky_converts: bool, turn_limit: i64) -> None:
+        super().__init__(2)
+        self.tiles = tiles
+        self.whisky_converts = whisky_converts
+        self.turn_limit: i64 = turn_limit
+
+    def start(self, stream: Shuffler) -> State:
+        return set_up(self.tiles, stream, self.whisky_converts, self.turn_limit)
 
 
 def set_up(

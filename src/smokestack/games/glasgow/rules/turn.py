@@ -23,7 +23,7 @@ from smokestack.games.glasgow.rules.factories import fire, fire_next
 from smokestack.games.glasgow.rules.identity import numbers_of
 from smokestack.games.glasgow.rules.pile import draw, refill, replace_offer
 from smokestack.games.glasgow.rules.river import ask_move, move
-from smokestack.games.glasgow.rules.scoring import score
+from smokestack.games.glasgow.rules.scoring import score, winner
 from smokestack.games.glasgow.rules.stores import gain
 from smokestack.games.glasgow.rules.table import Table
 from smokestack.games.glasgow.rules.terms import (
@@ -130,6 +130,9 @@ class Glasgow(Table):
 
     def points(self, seat: i64) -> i64:
         return score(self, seat)
+
+    def winners(self) -> i64:
+        return BIT[winner(self)]
 
     def copy(self) -> Glasgow:
         other = self.seen_by(self.actor)
