@@ -25,6 +25,7 @@ import sys
 import smokestack
 from smokestack.bots.registry import make_bot
 from smokestack.bots.weights import load_weights
+from smokestack.engine.core.encoder import encode
 from smokestack.engine.trace import trace
 
 game, bot, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
@@ -40,7 +41,9 @@ for seed in range(games):
         weights = load_weights(rules.weight_file).evaluation
         evaluator = rules.evaluator([weights[name].value for name in rules.weight_names])
         state = match.state
+        encoder = rules.encoder(match.setup)
         for seat in range(players):
+            print(bytes(memoryview(encode(encoder, state, seat))).hex())
             print(evaluator.expected_points(state, seat), evaluator.share_left(state, seat))
 print(smokestack.pure.is_compiled(), file=sys.stderr)
 """
@@ -77,7 +80,13 @@ def test_the_installed_package_has_every_source_and_compiled_module() -> None:
     compiled = {
         name.partition(".")[0] for name in names if name.endswith(tuple(EXTENSION_SUFFIXES))
     }
-    folders = ("engine/core", "games/*/rules", "games/*/evaluation", "bots/search")
+    folders = (
+        "engine/core",
+        "games/*/rules",
+        "games/*/evaluation",
+        "games/*/observation",
+        "bots/search",
+    )
     for path in (path for folder in folders for path in SOURCE.glob(f"{folder}/*.py")):
         module = path.relative_to(SOURCE.parent).with_suffix("").as_posix()
         assert (module in compiled) == (path.stem != "__init__"), module

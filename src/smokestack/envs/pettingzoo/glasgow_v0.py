@@ -1,0 +1,24 @@
+"""Glasgow for PettingZoo. A change of observations or answers raises the number."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pettingzoo.utils.env import AECEnv
+
+from smokestack.envs.pettingzoo.seats_env import SeatsEnv, metadata, wrap
+
+
+class RawEnv(SeatsEnv):
+    """Glasgow without PettingZoo's wrappers: an illegal answer raises `IllegalAnswer`."""
+
+    game: ClassVar[str] = "glasgow"
+    metadata: ClassVar[dict[str, Any]] = metadata("glasgow_v0")
+
+
+raw_env = RawEnv
+
+
+def env(**arguments: Any) -> AECEnv[str, Any, int]:
+    """Glasgow with PettingZoo's wrappers: an illegal answer ends the game and costs 1."""
+    return wrap(RawEnv(**arguments))
