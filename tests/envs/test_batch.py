@@ -105,9 +105,7 @@ def test_an_illegal_answer_can_cost_a_reward_instead() -> None:
         assert np.count_nonzero(batch.rewards[5]) == 1
 
 
-@pytest.mark.parametrize(
-    "answers", [[1], [[0] * 8], [0.5] * 8, ["move 1"] * 8, np.zeros(9, np.int64)]
-)
+@pytest.mark.parametrize("answers", [[1], [[0] * 8], [0.5] * 8, ["move 1"] * 8, [0] * 9])
 def test_answers_of_the_wrong_kind_are_refused(answers: Any) -> None:
     with pytest.raises(InvalidInput, match="answers must be 8 whole numbers"):
         step_batch(short_batch(), answers)
@@ -124,7 +122,7 @@ def test_arguments_of_the_wrong_kind_are_refused() -> None:
         with pytest.raises(InvalidInput, match="seeds must be"):
             reset_batch(batch, seeds)
     with pytest.raises(InvalidInput, match="chosen must be 8 booleans"):
-        reset_batch(batch, range(8), np.ones(8))
+        reset_batch(batch, range(8), np.ones(9, np.bool_))
 
 
 def test_opponents_answer_until_it_is_the_callers_turn() -> None:
