@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-web bench-server strength pictures records catalogues lock audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ bench: $(READY) .venv-bench/installed ## Measure the engine and the search besid
 	$(BIN)/python -m benchmarks.bench_brass
 	$(BIN)/python -m benchmarks.bench_dealing
 	$(BIN)/python -m benchmarks.bench_search --peers .venv-bench/bin/python
+
+bench-envs: $(READY) .venv-bench/installed ## Measure the environments beside other projects' on one core
+	$(BIN)/python -m benchmarks.bench_envs --peers .venv-bench/bin/python
 
 bench-server: $(READY) ## Measure the server under load
 	$(BIN)/python -m benchmarks.bench_server --on sqlite --processes 2

@@ -101,13 +101,17 @@ def test_resets_without_a_seed_follow_from_the_first_seed() -> None:
     assert not np.array_equal(again, start)
 
 
-def test_an_illegal_answer_ends_the_game_or_raises_without_wrappers() -> None:
+def test_an_illegal_answer_ends_the_game_or_raises_in_the_raw_environment() -> None:
     env = glasgow_v0.env()
     env.reset(seed=1)
     env.last()
     env.step(315)
     assert env.terminations == {"player_0": True, "player_1": True}
-    assert env.rewards["player_0"] == -1
+    assert env.rewards == {"player_0": -1, "player_1": 0}
+    assert not env.last()[0]["action_mask"].any()
+    for _ in env.agent_iter():
+        env.step(None)
+    assert env.agents == []
 
     raw = glasgow_v0.raw_env()
     raw.reset(seed=1)
@@ -135,9 +139,17 @@ def test_arguments_that_make_no_sense_are_refused() -> None:
         {"edition": "1999"},
         {"options": {"luck": True}},
         {"render_mode": "hologram"},
+        {"illegal": "shout"},
     ):
         with pytest.raises(InvalidInput):
             brass_v0.env(**arguments)
+
+
+def test_reset_comes_first() -> None:
+    env = glasgow_v0.env()
+    for call in (lambda: env.observe("player_0"), lambda: env.step(0)):
+        with pytest.raises(InvalidInput, match="call reset before anything else"):
+            call()
 
 
 def test_an_environment_can_be_pickled() -> None:

@@ -15,6 +15,7 @@ from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 from tests.games.test_every_game import TABLES
 from tests.sizes import LONG
+from tools import make_observation_docs
 
 # A change of an observation needs a new version, and with it new names of the environments.
 FINGERPRINTS = {
@@ -150,3 +151,8 @@ def test_a_changed_observation_has_a_new_version(name: str) -> None:
         digest.update(bytes(memoryview(encode(encoder, match.state, int(match.state.actor)))))
         match.state.apply(match.state.legal[stream.below(match.state.count)])
     assert digest.hexdigest()[:16] == FINGERPRINTS[name, encoder.version]
+
+
+def test_the_documentation_has_every_field() -> None:
+    """After a change: `python -m tools.make_observation_docs`."""
+    assert make_observation_docs.PAGE.read_text("utf-8") == make_observation_docs.text()

@@ -93,8 +93,12 @@ def checked_seed(seed: int | None) -> int:
 
 def check_legal(game: Game, state: State, answer: int) -> None:
     """Raise `IllegalAnswer` with the legal answers unless `answer` is one of them."""
-    if not 0 <= answer < game.answers or not state.offers_answer(answer):
+    if not is_legal(game, state, answer):
         raise IllegalAnswer(refusal(game, state, answer))
+
+
+def is_legal(game: Game, state: State, answer: int) -> bool:
+    return 0 <= answer < game.answers and state.offers_answer(answer)
 
 
 def refusal(game: Game, state: State, answer: int) -> str:

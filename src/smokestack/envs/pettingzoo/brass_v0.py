@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from pettingzoo.utils.env import AECEnv
-
-from smokestack.envs.pettingzoo.seats_env import SeatsEnv, metadata, wrap
+from smokestack.envs.pettingzoo.seats_env import SeatsEnv, metadata
 
 
 class RawEnv(SeatsEnv):
-    """Brass without PettingZoo's wrappers: an illegal answer raises `IllegalAnswer`."""
+    """Brass; an illegal answer raises `IllegalAnswer`."""
 
     game: ClassVar[str] = "brass"
     metadata: ClassVar[dict[str, Any]] = metadata("brass_v0")
@@ -19,6 +17,6 @@ class RawEnv(SeatsEnv):
 raw_env = RawEnv
 
 
-def env(**arguments: Any) -> AECEnv[str, Any, int]:
-    """Brass with PettingZoo's wrappers: an illegal answer ends the game and costs 1."""
-    return wrap(RawEnv(**arguments))
+def env(**arguments: Any) -> SeatsEnv:
+    """Brass; an illegal answer ends the game and costs 1, as in PettingZoo's own board games."""
+    return RawEnv(**{"illegal": "terminate", **arguments})
