@@ -149,7 +149,7 @@ $(VENV)/test-tools: requirements/dev.txt $(VENV)/play
 
 .venv-bench/installed: requirements/bench.txt | $(BIN)/python
 	@$(BIN)/python -m venv .venv-bench
-	@.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r $<
+	@.venv-bench/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r $<
 	@touch $@
 
 .venv-audit/installed: requirements/audit.txt | $(BIN)/python

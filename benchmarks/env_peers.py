@@ -44,11 +44,9 @@ def pettingzoo_connect_four(seconds: float) -> tuple[int, float]:
 
 def catanatron_gym(seconds: float) -> tuple[int, float]:
     """One seat against a random opponent."""
-    import catanatron.gym
-    import gymnasium
+    from catanatron_gym.envs.catanatron_env import CatanatronEnv
 
-    assert catanatron.gym  # it registers the environment
-    env = gymnasium.make("catanatron/Catanatron-v0", disable_env_checker=True).unwrapped
+    env = CatanatronEnv()
     steps = 0
     start = time.process_time()
     while time.process_time() - start < seconds:

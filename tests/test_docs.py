@@ -16,6 +16,8 @@ import pytest
 
 import smokestack
 from smokestack.engine import match
+from smokestack.envs import batch
+from smokestack.envs import setup as env_setup
 
 PROJECT = Path(__file__).parent.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -76,7 +78,15 @@ def test_the_tile_commands_of_the_readme_run(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stderr
 
 
-@pytest.mark.parametrize("module", [smokestack, match])
+ENVIRONMENTS = (PROJECT / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", ENVIRONMENTS, re.S))
+def test_the_examples_of_the_environments_run(example: str) -> None:
+    exec(compile(example, "environments.md", "exec"), {})
+
+
+@pytest.mark.parametrize("module", [smokestack, match, batch, env_setup])
 def test_the_examples_in_docstrings_work(module: ModuleType) -> None:
     results = doctest.testmod(module)
     assert results.attempted > 0
