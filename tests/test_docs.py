@@ -18,6 +18,7 @@ import smokestack
 from smokestack.engine import match
 from smokestack.envs import batch
 from smokestack.envs import setup as env_setup
+from smokestack.envs.dataset.description import ARRAYS
 
 PROJECT = Path(__file__).parent.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -99,3 +100,15 @@ def test_the_examples_in_docstrings_work(module: ModuleType) -> None:
 def test_links_between_documents_have_targets(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), target
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {smokestack.__version__}" in citation.splitlines()
+
+
+def test_the_arrays_of_a_dataset_are_documented() -> None:
+    page = (PROJECT / "docs" / "datasets.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\w+) \| ([^|]+) \|", page, re.M)
+    expected = [(name, a.type, " × ".join(a.shape)) for name, a in ARRAYS.items()]
+    assert rows == expected

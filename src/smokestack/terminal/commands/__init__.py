@@ -15,6 +15,8 @@ from smokestack import pure
 from smokestack.terminal.commands import (
     arena,
     backup,
+    benchmark,
+    dataset,
     games,
     perft,
     play,
@@ -75,6 +77,8 @@ app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)
+app.command(epilog=dataset.EXAMPLES)(dataset.dataset)
+app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(games.app, name="games")
 app.add_typer(reports.app, name="reports")
