@@ -17,3 +17,15 @@ def test_a_view_is_drawn_for_files_and_notebooks(game: str) -> None:
     assert root.tag.endswith("svg")
     assert "--seat-0" in drawn  # its own colours
     assert view._repr_mimebundle_() == {"image/svg+xml": drawn}
+
+
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_match_is_drawn_as_its_actor_sees_it(game: str) -> None:
+    match = smokestack.new_game(game, seed=3)
+    actor = match.actor
+    assert actor is not None
+    assert match._repr_mimebundle_() == match.view(actor)._repr_mimebundle_()
+    while not match.over:
+        match.play(match.answers[0])
+    replayed = smokestack.replay(match.game, match.record())
+    assert replayed._repr_mimebundle_() == match.view(smokestack.SPECTATOR)._repr_mimebundle_()

@@ -12,7 +12,7 @@ from smokestack.engine.game import Game, LedgerEntry
 from smokestack.engine.messages import Message, mark, mark_plural
 from smokestack.engine.record import DEALT_FORMAT, Record, Result, Setup
 from smokestack.engine.snapshot import Frozen
-from smokestack.engine.view import View
+from smokestack.engine.view import SPECTATOR, View
 
 
 class Match:
@@ -141,6 +141,10 @@ class Match:
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` stands for people without a seat."""
         return View(self.game, self.state, seat, self.setup.players)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows for a match: the table as the actor sees it."""
+        return self.view(SPECTATOR if self.actor is None else self.actor)._repr_mimebundle_()
 
     def ledger(self, after: int = 0) -> list[LedgerEntry]:
         """The changes that the answers after number `after` caused; see `Game.ledger`."""

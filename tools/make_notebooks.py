@@ -1,0 +1,33 @@
+"""Runs the notebooks in docs/notebooks and stores their output.
+
+`python -m tools.make_notebooks` runs all of them again, from their cells.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
+SECONDS_PER_CELL = 1800
+
+
+def run(path: Path) -> nbformat.NotebookNode:
+    """A notebook, executed from its start; an error in a cell is raised."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        cell.metadata = {}
+    client = NotebookClient(notebook, timeout=SECONDS_PER_CELL, record_timing=False)
+    client.execute(cwd=str(FOLDER))
+    return notebook
+
+
+def main() -> None:
+    for path in sorted(FOLDER.glob("*.ipynb")):
+        nbformat.write(run(path), path)
+
+
+if __name__ == "__main__":
+    main()
