@@ -126,6 +126,27 @@ def test_every_field_changes_between_positions(name: str) -> None:
     assert {field: len(values) for field, values in found.items() if len(values) < 2} == {}
 
 
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_points_are_those_of_the_rules(name: str, edition: str, players: int) -> None:
+    match = new_match(name, edition, players, 2)
+    encoder = match.game.encoder(match.setup)
+    if name == "glasgow":
+        places = [25, 26]
+        assert encoder.fields[8].name == "points"
+    else:
+        (seats,) = (field for field in encoder.fields if field.name == "seats")
+        places = [seats.first + side * seats.shape[1] + 11 for side in range(players)]
+    stream = Stream(2)
+    while True:
+        for seat in range(players):
+            numbers = observe(encoder, match.state, seat)
+            for side, place in enumerate(places):
+                assert numbers[place] == match.state.points((seat + side) % players)
+        if match.over:
+            break
+        match.state.apply(match.state.legal[stream.below(match.state.count)])
+
+
 @pytest.mark.parametrize("name", ["glasgow", "brass"])
 def test_the_fields_follow_each_other_without_gaps(name: str) -> None:
     match = smokestack.new_game(name, seed=1)

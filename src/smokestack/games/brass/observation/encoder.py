@@ -11,7 +11,7 @@ from smokestack.engine.core.encoder import Encoder
 from smokestack.engine.core.state import State
 from smokestack.games.brass.observation import layout
 from smokestack.games.brass.rules import answers
-from smokestack.games.brass.rules.scoring import standing_points
+from smokestack.games.brass.rules.scoring import link_value
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     CARD_KINDS,
@@ -22,6 +22,7 @@ from smokestack.games.brass.rules.terms import (
     NONE,
     ORDER,
     PLACES,
+    POINTS_FOR_MONEY,
     RAIL,
     SCORE,
     SLOTS,
@@ -59,7 +60,7 @@ class BrassEncoder(Encoder):
             self._write_seat(table, other, row, start + layout.SEATS + i * layout.SEAT_SIZE)
         for place in range(table.players):
             self._write_place(table, seat, place, row, start)
-        self._write_slots(table, seat, row, start + layout.SLOTS_FIRST)
+        self._write_slots(table, seat, row, start)
         self._write_lines(table, seat, row, start)
 
     def _write_course(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
@@ -142,7 +143,10 @@ class BrassEncoder(Encoder):
         row[at + layout.MARKER] = i16(marker)
         row[at + layout.INCOME] = i16(table.course.income[marker])
         row[at + layout.SCORE] = i16(seats[SCORE + seat])
-        row[at + layout.POINTS] = i16(standing_points(table, seat))
+        points: i64 = seats[SCORE + seat]
+        if table.period == RAIL and not table.over and seats[CASH + seat] > 0:
+            points += seats[CASH + seat] // POINTS_FOR_MONEY
+        row[at + layout.POINTS] = i16(points)  # plus those of tiles and lines
         row[at + layout.HELD] = i16(seats[HELD + seat])
         row[at + layout.MARKERS_LEFT] = i16(table.course.link_markers)  # minus those on lines
         for industry in range(5):
@@ -156,21 +160,27 @@ class BrassEncoder(Encoder):
         side = side_of(table, table.seats[ORDER + place], seat)
         row[start + layout.SEATS + side * layout.SEAT_SIZE + layout.PLACE + place] = 1
 
-    def _write_slots(self, table: Table, seat: i64, row: vec[i16], at: i64) -> None:
+    def _write_slots(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
+        """The slots, and the points that flipped tiles would score."""
         chosen = chosen_slot(table)
+        points: i64 = start + layout.SEATS + layout.POINTS
+        at: i64 = start + layout.SLOTS_FIRST
         for slot in range(SLOTS):
             tile: i64 = table.tile[slot]
             if tile != NONE or row[at + layout.SLOT_LEVEL] != 0:
                 for i in range(layout.SLOT_SIZE):
                     row[at + i] = 0
             if tile != NONE:
-                self._write_tile(table, slot, seat, row, at)
+                side = side_of(table, table.owner[slot], seat)
+                self._write_tile(table, slot, side, row, at)
+                if table.is_flipped(slot) and not table.over:
+                    row[points + side * layout.SEAT_SIZE] += i16(table.edition.points[tile])
             row[at + layout.SLOT_CHOSEN] = 1 if slot == chosen else 0
             at += layout.SLOT_SIZE
 
-    def _write_tile(self, table: Table, slot: i64, seat: i64, row: vec[i16], at: i64) -> None:
+    def _write_tile(self, table: Table, slot: i64, side: i64, row: vec[i16], at: i64) -> None:
         tile: i64 = table.tile[slot]
-        row[at + layout.SLOT_OWNER + side_of(table, table.owner[slot], seat)] = 1
+        row[at + layout.SLOT_OWNER + side] = 1
         row[at + layout.SLOT_INDUSTRY + table.edition.industry[tile]] = 1
         row[at + layout.SLOT_LEVEL] = i16(table.edition.level[tile])
         row[at + layout.SLOT_CUBES] = i16(table.cubes[slot])
@@ -178,7 +188,7 @@ class BrassEncoder(Encoder):
             row[at + layout.SLOT_FLIPPED] = 1
 
     def _write_lines(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
-        """The lines, and how many link markers each seat has left."""
+        """The lines, how many link markers each seat has left, and the points of its links."""
         usable = table.lines_of_period()
         at: i64 = start + layout.LINES_FIRST
         for line in range(LINES):
@@ -186,7 +196,10 @@ class BrassEncoder(Encoder):
             if owner != NONE:
                 side = side_of(table, owner, seat)
                 row[at + layout.LINE_OWNER + side] = 1
-                row[start + layout.SEATS + side * layout.SEAT_SIZE + layout.MARKERS_LEFT] -= 1
+                own: i64 = start + layout.SEATS + side * layout.SEAT_SIZE
+                row[own + layout.MARKERS_LEFT] -= 1
+                if not table.over:
+                    row[own + layout.POINTS] += i16(link_value(table, line))
             elif (usable >> line) & 1 == 1:
                 row[at + layout.LINE_USABLE] = 1
             at += layout.LINE_SIZE
@@ -203,7 +216,8 @@ def chosen_slot(table: Table) -> i64:
 
 def side_of(table: Table, owner: i64, seat: i64) -> i64:
     """Whose something is to the observer: 0 the observer's, 1 the next seat's, and so on."""
-    return (owner - seat + table.players) % table.players
+    side: i64 = owner - seat
+    return side if side >= 0 else side + table.players
 
 
 def kind_of(action: i64) -> i64:
