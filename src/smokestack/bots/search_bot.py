@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from math import isfinite
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
+from smokestack.bots.networks import learned_evaluator
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
-from smokestack.bots.weights import Weights, load_weights, values_of
+from smokestack.bots.weights import Weight, load_weights, values_of
+from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
@@ -43,6 +46,10 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The capacity of the tree. A node takes 112 bytes with two players, 176 with four."""
     weights: str = ""
     """The path of a file to use instead of the game's weights."""
+    evaluation: Literal["", "learned", "linear"] = ""
+    """`learned` uses networks, `linear` weights; empty: networks if the game ships some."""
+    network: str = ""
+    """The path of a file to use instead of the game's networks."""
     exploration: float | None = None
     prior_temperature: float | None = None
     fpu_reduction: float | None = None
@@ -65,8 +72,13 @@ class SearchBot:
         self.stream = stream
         path = Path(settings.weights) if settings.weights else game.weight_file
         weights = load_weights(path)
-        self.evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-        params = params_of(weights, path)
+        if uses_networks(game, settings):
+            network = Path(settings.network) if settings.network else game.networks.file
+            self.evaluator: Evaluator = learned_evaluator(game, network)
+            params = params_of(weights.learned_search or weights.search, path)
+        else:
+            self.evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
+            params = params_of(weights.search, path)
         for name in PARAM_NAMES:
             setting = getattr(settings, name)
             if setting is not None:
@@ -125,9 +137,15 @@ class SearchBot:
         return found == _canonical_deal(view.state, view.seat) and self.search.descend(answer)
 
 
-def params_of(weights: Weights, path: Path) -> dict[str, float]:
-    """The parameters in a file of weights; `InvalidInput` if one is out of range."""
-    params = dict(zip(PARAM_NAMES, values_of(weights.search, PARAM_NAMES, path), strict=True))
+def uses_networks(game: Game, settings: SearchSettings) -> bool:
+    if settings.evaluation:
+        return settings.evaluation == "learned"
+    return bool(settings.network) or (not settings.weights and game.networks.file.exists())
+
+
+def params_of(weights: dict[str, Weight], path: Path) -> dict[str, float]:
+    """The parameters in a group of weights; `InvalidInput` if one is out of range."""
+    params = dict(zip(PARAM_NAMES, values_of(weights, PARAM_NAMES, path), strict=True))
     _check_params(params, str(path))
     return params
 

@@ -15,6 +15,7 @@ from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.messages import mark
+from smokestack.engine.network_spec import NetworkSpec
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen, thaw
 
@@ -85,6 +86,8 @@ class Game(ABC):
     """The file with the weights of the evaluation and the parameters of the search."""
     weight_names: ClassVar[tuple[str, ...]]
     """The weights of the evaluation, in the order that `evaluator` expects."""
+    networks: ClassVar[NetworkSpec]
+    """The networks that can evaluate positions instead of these weights."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:

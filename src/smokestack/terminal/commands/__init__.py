@@ -24,6 +24,7 @@ from smokestack.terminal.commands import (
     simulate,
     tiles,
     trace,
+    train,
     tune,
     verify,
     worker,
@@ -75,6 +76,7 @@ app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)
+app.command(epilog=train.EXAMPLES)(train.train)
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(games.app, name="games")
 app.add_typer(reports.app, name="reports")

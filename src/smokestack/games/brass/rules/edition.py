@@ -9,6 +9,7 @@ from smokestack.games.brass.rules.answers import MILL_SLOTS, PORT_SLOTS, SITES
 from smokestack.games.brass.rules.terms import (
     BIT,
     COTTON,
+    EDITIONS,
     LINES,
     MAX_STACK,
     NONE,
@@ -138,6 +139,7 @@ class Edition:
         self, name: str, places: list[Place], lines: list[Line], tiles: list[Tile], course: Course
     ) -> None:
         self.name = name
+        self.number: i64 = EDITIONS.index(name)
         self.places = places
         self.lines = lines
         self.tiles = tiles
