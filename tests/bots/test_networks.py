@@ -10,6 +10,7 @@ import pytest
 import smokestack
 from smokestack.bots.networks import Part, Recipe, learned_evaluator, read_header, write_networks
 from smokestack.bots.registry import make_bot
+from smokestack.bots.search_bot import SearchBot, SearchSettings
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
@@ -35,7 +36,7 @@ def random_part(game: Game, seed: int, units: int = 12, size: int = 200) -> Part
 def network(tmp_path: Path) -> Path:
     """A file with random networks for Brass."""
     path = tmp_path / "random.network"
-    write_networks(path, BRASS, [random_part(BRASS, seed) for seed in (1, 2)], RECIPE)
+    write_networks(path, BRASS, [random_part(BRASS, seed) for seed in (1, 2)], ["2007/4"], RECIPE)
     return path
 
 
@@ -93,7 +94,7 @@ def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
 def test_weights_that_could_overflow_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "large.network"
     parts = [random_part(BRASS, seed, size=30_000) for seed in (1, 2)]
-    write_networks(path, BRASS, parts, RECIPE)
+    write_networks(path, BRASS, parts, ["2007/4"], RECIPE)
     with pytest.raises(InvalidInput, match="too large"):
         learned_evaluator(BRASS, path)
 
@@ -120,3 +121,20 @@ def test_bots_with_networks_do_not_use_what_is_hidden(network: Path, bot: str) -
             name = f"{bot}:network={network}"
             bots = [make_bot(name, match.game, 5, seat) for _ in range(2)]
             assert bots[0].answer(view) == bots[1].answer(other)
+
+
+def test_shipped_networks_are_used_only_at_tables_that_they_were_trained_for(
+    network: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        type(BRASS), "networks", BRASS.networks._replace(file=network), raising=True
+    )
+    four = smokestack.new_game("brass", seed=1).state
+    three = smokestack.new_game("brass", seed=1, players=3).state
+    bot = SearchBot(BRASS, SearchSettings(), Stream(1))
+    assert bot.basis_for(four) is bot.learned
+    assert bot.basis_for(three) is bot.linear
+    demanded = SearchBot(BRASS, SearchSettings(evaluation="learned"), Stream(1))
+    assert demanded.basis_for(three) is demanded.learned
+    linear = SearchBot(BRASS, SearchSettings(evaluation="linear"), Stream(1))
+    assert linear.basis_for(four) is linear.linear

@@ -45,6 +45,7 @@ def test_a_run_makes_networks_that_bots_can_use(tmp_path: Path) -> None:
     assert learning.reports[1].cpu_hours >= learning.reports[0].cpu_hours
     header = read_header(tmp_path / "generation-001" / "trained.network")
     assert (header.recipe.generation, header.recipe.games) == (1, 10)
+    assert header.tables == [GLASGOW.table_of(GLASGOW.start(TINY.setups[0]))]
     assert learned_evaluator(GLASGOW, learning.result).networks
 
 

@@ -47,6 +47,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: int
     """Hidden units of each network."""
     parts: list[str]
+    tables: list[str]
+    """The tables that they were trained for, as `Game.table_of` names them."""
     sha256: str
     """Of the bytes after the first line."""
     recipe: Recipe
@@ -74,7 +76,9 @@ def learned_evaluator(game: Game, path: Path) -> LearnedEvaluator:
         raise InvalidInput("{path}: {error}", path=path, error=error) from None
 
 
-def write_networks(path: Path, game: Game, parts: Sequence[Part], recipe: Recipe) -> None:
+def write_networks(
+    path: Path, game: Game, parts: Sequence[Part], tables: list[str], recipe: Recipe
+) -> None:
     """Write a file with a network for each part of the game."""
     body = b"".join(_encode(part) for part in parts)
     header = Header(
@@ -84,6 +88,7 @@ def write_networks(path: Path, game: Game, parts: Sequence[Part], recipe: Recipe
         game.networks.inputs,
         len(parts[0].out),
         list(game.networks.parts),
+        tables,
         hashlib.sha256(body).hexdigest(),
         recipe,
     )

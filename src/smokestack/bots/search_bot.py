@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from math import isfinite
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from smokestack.bots.networks import learned_evaluator
+from smokestack.bots.networks import learned_evaluator, read_header
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
 from smokestack.bots.weights import Weight, load_weights, values_of
@@ -47,7 +47,7 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: str = ""
     """The path of a file to use instead of the game's weights."""
     evaluation: Literal["", "learned", "linear"] = ""
-    """`learned` uses networks, `linear` weights; empty: networks if the game ships some."""
+    """`learned` uses networks, `linear` weights; empty: networks if some are for this table."""
     network: str = ""
     """The path of a file to use instead of the game's networks."""
     exploration: float | None = None
@@ -62,6 +62,15 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Evaluate by random play to the end of the game."""
 
 
+class Basis(NamedTuple):
+    """What a search evaluates positions with."""
+
+    evaluator: Evaluator
+    params: SearchParams
+    tables: list[str]
+    """Those that networks were trained for."""
+
+
 class SearchBot:
     """Answers what a search from its view visits most."""
 
@@ -70,21 +79,8 @@ class SearchBot:
         self.game = game
         self.settings = settings
         self.stream = stream
-        path = Path(settings.weights) if settings.weights else game.weight_file
-        weights = load_weights(path)
-        if uses_networks(game, settings):
-            network = Path(settings.network) if settings.network else game.networks.file
-            self.evaluator: Evaluator = learned_evaluator(game, network)
-            params = params_of(weights.learned_search or weights.search, path)
-        else:
-            self.evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-            params = params_of(weights.search, path)
-        for name in PARAM_NAMES:
-            setting = getattr(settings, name)
-            if setting is not None:
-                params[name] = setting
-        _check_params(params, "a search")
-        self.params = SearchParams(playout=settings.playout, **params)
+        self.linear = _linear_basis(game, settings)
+        self.learned = _learned_basis(game, settings)
         self.search: Search | None = None
         self.last: tuple[State, int] | None = None
         """The last state that was searched, and the answer given."""
@@ -102,9 +98,13 @@ class SearchBot:
         """Search the position; within a turn, continue the search of the decision before it."""
         state = view.state
         if self.search is None:
-            players = len(view.players)
+            basis = self.basis_for(state)
             self.search = Search(
-                self.evaluator, self.params, players, self.game.answers, self._capacity()
+                basis.evaluator,
+                basis.params,
+                len(view.players),
+                self.game.answers,
+                self._capacity(),
             )
         search = self.search
         if not self._reuse_tree(view):
@@ -117,6 +117,15 @@ class SearchBot:
         else:
             search.run(state, view.seat, self.stream, self.settings.simulations)
         return search
+
+    def basis_for(self, state: State) -> Basis:
+        """Networks where they were trained for this table, or if the settings demand them."""
+        if self.learned is None:
+            return self.linear
+        demanded = bool(self.settings.evaluation or self.settings.network)
+        if demanded or self.game.table_of(state) in self.learned.tables:
+            return self.learned
+        return self.linear
 
     def _capacity(self) -> int:
         """As many nodes as the simulations may need, and no more than the settings allow."""
@@ -137,10 +146,39 @@ class SearchBot:
         return found == _canonical_deal(view.state, view.seat) and self.search.descend(answer)
 
 
-def uses_networks(game: Game, settings: SearchSettings) -> bool:
-    if settings.evaluation:
-        return settings.evaluation == "learned"
-    return bool(settings.network) or (not settings.weights and game.networks.file.exists())
+def _linear_basis(game: Game, settings: SearchSettings) -> Basis:
+    path = Path(settings.weights) if settings.weights else game.weight_file
+    weights = load_weights(path)
+    evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
+    return Basis(evaluator, _params(weights.search, path, settings), [])
+
+
+def _learned_basis(game: Game, settings: SearchSettings) -> Basis | None:
+    """None if the settings want the linear evaluation, or if the game ships no networks."""
+    if settings.evaluation == "linear":
+        return None
+    network = Path(settings.network) if settings.network else game.networks.file
+    demanded = bool(settings.evaluation or settings.network)
+    if not demanded and (settings.weights or not network.exists()):
+        return None
+    path = Path(settings.weights) if settings.weights else game.weight_file
+    weights = load_weights(path)
+    return Basis(
+        learned_evaluator(game, network),
+        _params(weights.learned_search or weights.search, path, settings),
+        read_header(network).tables,
+    )
+
+
+def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) -> SearchParams:
+    """The parameters in a group of weights, replaced by those that the settings give."""
+    params = params_of(weights, path)
+    for name in PARAM_NAMES:
+        setting = getattr(settings, name)
+        if setting is not None:
+            params[name] = setting
+    _check_params(params, "a search")
+    return SearchParams(playout=settings.playout, **params)
 
 
 def params_of(weights: dict[str, Weight], path: Path) -> dict[str, float]:

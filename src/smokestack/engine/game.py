@@ -98,6 +98,10 @@ class Game(ABC):
         """An evaluator of positions with these weights, for bots."""
 
     @abstractmethod
+    def table_of(self, state: State) -> str:
+        """Edition and number of players, as `2007/4`: networks are trained for certain tables."""
+
+    @abstractmethod
     def to_text(self, answer: int) -> str:
         """An answer in notation."""
 

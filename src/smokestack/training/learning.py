@@ -200,7 +200,8 @@ class Learning:
             smokestack.__version__,
         )
         parts = [fits[part].part for part in self.game.networks.parts]
-        write_networks(self._network(generation), self.game, parts, recipe)
+        tables = [f"{setup.edition}/{len(setup.players)}" for setup in self.plan.setups]
+        write_networks(self._network(generation), self.game, parts, tables, recipe)
         return fits
 
     def _examine(self, generation: int, fits: dict[str, Fit], training: float) -> GenerationReport:

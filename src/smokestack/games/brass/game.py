@@ -92,6 +92,10 @@ class BrassGame(Game):
     def evaluator(self, weights: list[float]) -> Evaluator:
         return BrassEvaluator(weights)
 
+    def table_of(self, state: State) -> str:
+        table = _own(state)
+        return f"{table.edition.name}/{table.players}"
+
     def to_text(self, answer: int) -> str:
         return notation.to_text(answer)
 

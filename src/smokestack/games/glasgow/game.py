@@ -76,6 +76,9 @@ class GlasgowGame(Game):
     def evaluator(self, weights: list[float]) -> Evaluator:
         return GlasgowEvaluator(weights)
 
+    def table_of(self, state: State) -> str:
+        return "standard/2" if _own(state).tiles.name == SHIPPED else "other tiles/2"
+
     def to_text(self, answer: int) -> str:
         return notation.to_text(answer)
 

@@ -22,7 +22,11 @@ from smokestack.games.brass.rules.development import (
     develop,
     offer_developments,
 )
-from smokestack.games.brass.rules.hidden import redeal_cards, redeal_distant_tiles
+from smokestack.games.brass.rules.hidden import (
+    redeal_cards,
+    redeal_distant_tiles,
+    reshuffle_cards,
+)
 from smokestack.games.brass.rules.identity import numbers_of
 from smokestack.games.brass.rules.links import ask_second_rail, build_link, link_cost, offer_links
 from smokestack.games.brass.rules.loans import liquidate, offer_loans, settle_debts, take_loan
@@ -306,3 +310,9 @@ class Brass(Table):
         if self.actor != seat and not self.over:
             self._step()
             self._list_actions()
+
+    def reshuffle(self, stream: Stream) -> None:
+        """Shuffle the deck, the cards set aside and the distant tiles; the hands stay."""
+        reshuffle_cards(self, stream)
+        redeal_distant_tiles(self, stream)
+        self.stream = Stream(stream.word())
