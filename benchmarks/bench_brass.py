@@ -12,9 +12,9 @@ import smokestack
 from benchmarks.measuring import ROUNDS, middle_state, nanoseconds, new_table
 from smokestack.engine.core.playout import play_out
 from smokestack.engine.core.stream import Stream
-from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.rules.setup import START_BY_LOT, set_up
-from smokestack.games.brass.rules.terms import DECISIONS
+from smokestack.games.brass.rules.terms import DECISIONS, EDITIONS
 from smokestack.games.brass.rules.turn import Brass
 
 GAMES = 2000

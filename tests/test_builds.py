@@ -23,6 +23,7 @@ SOURCE = PROJECT / "src" / "smokestack"
 PRINT_TRACES = """
 import sys
 import smokestack
+from smokestack.bots.networks import learned_evaluator
 from smokestack.bots.registry import make_bot
 from smokestack.bots.weights import load_weights
 from smokestack.engine.core.encoder import encode
@@ -45,6 +46,13 @@ for seed in range(games):
         for seat in range(players):
             print(bytes(memoryview(encode(encoder, state, seat))).hex())
             print(evaluator.expected_points(state, seat), evaluator.share_left(state, seat))
+        if rules.networks.file.exists():
+            learned = learned_evaluator(rules, rules.networks.file)
+            for seat in range(players):
+                print(repr(learned.expected_points(state, seat)))
+            if match.actor is not None:
+                searching = make_bot("search:simulations=2:evaluation=learned", rules, seed, 0)
+                print(searching.answer(match.view(match.actor)))
 print(smokestack.pure.is_compiled(), file=sys.stderr)
 """
 

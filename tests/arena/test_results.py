@@ -171,7 +171,7 @@ def test_the_json_holds_plan_results_and_paces(duel: Plan) -> None:
         "games groups par standings duels seats length endings fingerprint"
     )
     standing = data["results"]["standings"][0]
-    assert list(standing) == ["player", "games", "rating", "wins", "points", "answers"]
+    assert list(standing) == ["player", "games", "rating", "wins", "points", "adjusted", "answers"]
     assert list(standing["rating"]) == ["mu", "sigma", "ordinal"]
     assert list(standing["wins"]) == ["mean", "low", "high"]
     # Half a second for ten answers each, 250 ms for the slowest.

@@ -24,6 +24,14 @@ def test_both_games_have_the_four_levels_in_order_of_strength() -> None:
             assert levels()[level]["text"]
 
 
+def test_the_former_master_remains_as_a_reference_that_nobody_is_offered() -> None:
+    for game in (GLASGOW, BRASS):
+        former = make_bot("master-0.1", game, 1, 0)
+        assert isinstance(former, SearchBot)
+        assert (former.settings.evaluation, former.settings.simulations) == ("linear", 8000)
+    assert "master-0.1" in bot_names()
+
+
 def test_every_listed_name_is_a_bot_and_other_names_are_not() -> None:
     for name in bot_names():
         assert is_bot(name)

@@ -81,6 +81,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "verify",
         "perft",
         "tune",
+        "train",
         "tiles",
         "games",
         "reports",
@@ -102,7 +103,7 @@ def test_help_explains_the_exit_codes(run: Run) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("", "play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune"),
+        *("", "play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune", "train"),
         *("tiles check", "tiles show", "tiles copy", "worker", "backup", "restore"),
         *(f"games {command}" for command in ("list", "show", "export", "import", "prune")),
     ],

@@ -11,6 +11,8 @@ Z = NormalDist().inv_cdf(0.975)
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
 """Two-sided 95 % points of Student's t for 1 to 9 degrees of freedom."""
 
+MIN_GROUPS_FOR_SLOPE = 8
+
 
 class Estimate(msgspec.Struct, frozen=True):
     """A mean with its 95 % interval, if there is one."""
@@ -42,6 +44,31 @@ def share_of(groups: list[float]) -> Estimate:
     if stdev(groups) < 1e-12:
         low, high = wilson(fmean(groups), len(groups))
     return Estimate(found.mean, round(max(0.0, low), 6), round(min(1.0, high), 6))
+
+
+def without_luck(results: list[float], luck: list[float]) -> list[float]:
+    """The results of groups, less the part of them that luck explains.
+
+    The part is a coefficient times the luck. The groups are divided into two halves, and each half
+    gets the coefficient that fits the other one best: a coefficient that depended on the luck that
+    it is multiplied with would bias the mean.
+    """
+    halves = [list(range(start, len(results), 2)) for start in (0, 1)]
+    adjusted = list(results)
+    for own, other in (halves, halves[::-1]):
+        coefficient = _slope([luck[n] for n in other], [results[n] for n in other])
+        for n in own:
+            adjusted[n] = results[n] - coefficient * luck[n]
+    return adjusted
+
+
+def _slope(luck: list[float], results: list[float]) -> float:
+    """The coefficient of a regression; luck is known to be 0 on average."""
+    squares = sum(x * x for x in luck)
+    if len(luck) < MIN_GROUPS_FOR_SLOPE or squares == 0.0:
+        return 0.0
+    mean = fmean(results)
+    return sum(x * (y - mean) for x, y in zip(luck, results, strict=True)) / squares
 
 
 def student(degrees: int) -> float:

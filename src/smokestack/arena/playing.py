@@ -6,6 +6,7 @@ import time
 
 import msgspec
 
+from smokestack.arena.luck import Luck, LuckMeter
 from smokestack.bots.bot import Bot
 from smokestack.bots.registry import make_bot
 from smokestack.engine.errors import SmokestackError
@@ -32,6 +33,8 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: list[int]
     """The number of answers of each seat."""
     thinking: Thinking
+    luck: Luck | None = None
+    """Missing in games of earlier versions."""
 
     def wins(self, seat: int) -> float:
         """1 for a win, a fraction for a shared one, else 0."""
@@ -57,8 +60,11 @@ def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
     answers = [0] * len(bots)
     seconds = [0.0] * len(bots)
     slowest = [0.0] * len(bots)
+    meter = LuckMeter(match.game, match.setup, match.state)
+    meter.add_deal(match.state)
     while (seat := match.actor) is not None:
         view = match.view(seat)
+        before = match.state.copy()
         start = time.perf_counter()
         try:
             answer = seated[seat].answer(view)
@@ -66,6 +72,7 @@ def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
             match.play(answer)
         except SmokestackError as error:
             raise _failure(error, bots[seat], match, seat) from error
+        meter.add_answer(before, answer, match.state)
         answers[seat] += 1
         seconds[seat] += taken
         slowest[seat] = max(slowest[seat], taken)
@@ -73,7 +80,9 @@ def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
     assert result is not None
     thinking = Thinking([round(s, 6) for s in seconds], [round(s, 6) for s in slowest])
     turns = int(match.state.turn)
-    return Outcome(result.scores, result.winners, result.reason, turns, answers, thinking)
+    return Outcome(
+        result.scores, result.winners, result.reason, turns, answers, thinking, meter.result()
+    )
 
 
 def _seat_bot(name: str, match: Match, seat: int) -> Bot:

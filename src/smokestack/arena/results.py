@@ -6,11 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import permutations
-from statistics import fmean, pstdev
+from statistics import fmean, pstdev, variance
 
 import msgspec
 
-from smokestack.arena.intervals import Estimate, share_of
+from smokestack.arena.intervals import Estimate, mean_of, share_of, without_luck
 from smokestack.arena.journal import Game
 from smokestack.arena.plan import Plan
 from smokestack.arena.ratings import Rating, rate
@@ -28,6 +28,15 @@ class Points(msgspec.Struct, frozen=True):
     """How often each score occurred, lowest first."""
 
 
+class Adjusted(msgspec.Struct, frozen=True):
+    """Results without the luck of deals and draws: the same on average, but less varied."""
+
+    wins: Estimate
+    points: Estimate
+    saving: float
+    """How many times as many games the plain share of wins would need to be as certain."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """The results of a player; with several seats at a table, the mean of one of them."""
 
@@ -36,6 +45,8 @@ class Standing(msgspec.Struct, frozen=True):
     rating: Rating | None
     wins: Estimate
     points: Points
+    adjusted: Adjusted | None
+    """Missing if the luck of some games was not measured."""
     answers: float
     """Mean number of answers in a game."""
 
@@ -133,7 +144,30 @@ def _standing(plan: Plan, name: str, rating: Rating | None, games: list[Game]) -
     share = _share_by_group(own, wins)
     if len(plan.names) == 1:
         share = Estimate(share.mean, None, None)  # always par, so an interval would mean nothing
-    return Standing(name, len(own), rating, share, _points(points), round(fmean(answers), 4))
+    adjusted = None if len(plan.names) == 1 else _adjusted(name, own)
+    return Standing(
+        name, len(own), rating, share, _points(points), adjusted, round(fmean(answers), 4)
+    )
+
+
+def _adjusted(name: str, games: list[Game]) -> Adjusted | None:
+    """The results of a player, by group, less a share of its luck."""
+    groups: dict[int, list[tuple[float, float, float, float]]] = {}
+    for game in games:
+        luck = game.outcome.luck
+        if luck is None:
+            return None
+        groups.setdefault(game.seed, []).extend(
+            (game.outcome.wins(seat), luck.wins[seat], game.outcome.scores[seat], luck.points[seat])
+            for seat in _seats(game, name)
+        )
+    means = [[fmean(column) for column in zip(*rows, strict=True)] for rows in groups.values()]
+    wins, win_luck, points, point_luck = (list(column) for column in zip(*means, strict=True))
+    adjusted = without_luck(wins, win_luck)
+    saving = 1.0
+    if len(wins) > 1 and variance(adjusted) > 0.0:
+        saving = variance(wins) / variance(adjusted)
+    return Adjusted(mean_of(adjusted), mean_of(without_luck(points, point_luck)), round(saving, 2))
 
 
 def _points(points: list[int]) -> Points:
@@ -181,11 +215,11 @@ def _seats(game: Game, name: str) -> list[int]:
 
 
 def _fingerprint(games: list[Game]) -> str:
-    """A hash of the games as the journal has them, without thinking times."""
+    """A hash of the games as the journal has them, without thinking times and luck."""
     digest = hashlib.sha256()
     for game in games:
         data = msgspec.to_builtins(game)
-        del data["outcome"]["thinking"]
+        del data["outcome"]["thinking"], data["outcome"]["luck"]
         digest.update(msgspec.json.encode(data) + b"\n")
     return digest.hexdigest()[:16]
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 
+from smokestack.bots.networks import learned_evaluator
 from smokestack.bots.search.lookahead import values_of_answers
 from smokestack.bots.weights import in_order, load_weights
+from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
@@ -23,6 +25,10 @@ class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Use the tuned weights instead of those set by hand."""
     weights: str = ""
     """The path of a file to use instead of the game's weights."""
+    learned: bool = False
+    """Evaluate with the game's networks instead of weights."""
+    network: str = ""
+    """The path of a file with networks to use instead of weights."""
 
 
 class GreedyBot:
@@ -37,6 +43,13 @@ class GreedyBot:
             raise InvalidInput("the samples of greedy must be from 1 to 1000")
         self.samples = settings.samples
         self.stream = stream
+        self.stops: int = 0
+        if settings.learned or settings.network:
+            path = Path(settings.network) if settings.network else game.networks.file
+            self.evaluator: Evaluator = learned_evaluator(game, path)
+            # Networks know only positions in which an action has ended.
+            self.stops = int(self.evaluator.opening_decisions)
+            return
         path = Path(settings.weights) if settings.weights else game.weight_file
         weights = in_order(load_weights(path).evaluation, game.weight_names, path)
         tuned = settings.tuned or bool(settings.weights)
@@ -47,5 +60,5 @@ class GreedyBot:
     def answer(self, view: View) -> int:
         samples = [view.game.determinize(view, self.stream) for _ in range(self.samples)]
         answers = samples[0].answers()
-        values = values_of_answers(self.evaluator, samples)
+        values = values_of_answers(self.evaluator, samples, self.stops)
         return answers[max(range(len(answers)), key=values.__getitem__)]

@@ -44,12 +44,19 @@ class BotSpec(msgspec.Struct, frozen=True):
 
 @cache
 def levels() -> dict[str, dict[str, Any]]:
+    """The levels that people choose from, weakest first."""
+    return {name: level for name, level in _named_bots().items() if not level.get("reference")}
+
+
+@cache
+def _named_bots() -> dict[str, dict[str, Any]]:
+    """The levels, and earlier ones that remain as a reference for the strength of others."""
     return tomllib.loads(Path(__file__).with_name("levels.toml").read_text("utf-8"))
 
 
 def bot_names() -> list[str]:
     """Every name that needs no settings, the levels first."""
-    return [*levels(), *KINDS]
+    return [*_named_bots(), *KINDS]
 
 
 def is_bot(name: str) -> bool:
@@ -84,11 +91,12 @@ def read_spec(name: str, game: Game) -> BotSpec:
     """Parse a name with settings; a level may differ between games."""
     kind, *given = name.split(":")
     settings: dict[str, Any] = {}
-    if kind in levels():
-        level = levels()[kind]
+    if kind in _named_bots():
+        level = _named_bots()[kind]
         settings = {key: value for key, value in level.items() if not isinstance(value, dict)}
         settings.update(level.get(game.name, {}))
         settings.pop("text")
+        settings.pop("reference", None)
         kind = settings.pop("bot")
     if kind not in KINDS:
         raise InvalidInput(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from math import isfinite
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from smokestack.bots.networks import learned_evaluator, read_header
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
-from smokestack.bots.weights import Weights, load_weights, values_of
+from smokestack.bots.weights import Weight, load_weights, values_of
+from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
@@ -43,6 +46,10 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The capacity of the tree. A node takes 112 bytes with two players, 176 with four."""
     weights: str = ""
     """The path of a file to use instead of the game's weights."""
+    evaluation: Literal["", "learned", "linear"] = ""
+    """`learned` uses networks, `linear` weights; empty: networks if some are for this table."""
+    network: str = ""
+    """The path of a file to use instead of the game's networks."""
     exploration: float | None = None
     prior_temperature: float | None = None
     fpu_reduction: float | None = None
@@ -55,6 +62,15 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Evaluate by random play to the end of the game."""
 
 
+class Basis(NamedTuple):
+    """What a search evaluates positions with."""
+
+    evaluator: Evaluator
+    params: SearchParams
+    tables: list[str]
+    """Those that networks were trained for."""
+
+
 class SearchBot:
     """Answers what a search from its view visits most."""
 
@@ -63,16 +79,8 @@ class SearchBot:
         self.game = game
         self.settings = settings
         self.stream = stream
-        path = Path(settings.weights) if settings.weights else game.weight_file
-        weights = load_weights(path)
-        self.evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-        params = params_of(weights, path)
-        for name in PARAM_NAMES:
-            setting = getattr(settings, name)
-            if setting is not None:
-                params[name] = setting
-        _check_params(params, "a search")
-        self.params = SearchParams(playout=settings.playout, **params)
+        self.linear = _linear_basis(game, settings)
+        self.learned = _learned_basis(game, settings)
         self.search: Search | None = None
         self.last: tuple[State, int] | None = None
         """The last state that was searched, and the answer given."""
@@ -90,9 +98,13 @@ class SearchBot:
         """Search the position; within a turn, continue the search of the decision before it."""
         state = view.state
         if self.search is None:
-            players = len(view.players)
+            basis = self.basis_for(state)
             self.search = Search(
-                self.evaluator, self.params, players, self.game.answers, self._capacity()
+                basis.evaluator,
+                basis.params,
+                len(view.players),
+                self.game.answers,
+                self._capacity(),
             )
         search = self.search
         if not self._reuse_tree(view):
@@ -105,6 +117,15 @@ class SearchBot:
         else:
             search.run(state, view.seat, self.stream, self.settings.simulations)
         return search
+
+    def basis_for(self, state: State) -> Basis:
+        """Networks where they were trained for this table, or if the settings demand them."""
+        if self.learned is None:
+            return self.linear
+        demanded = bool(self.settings.evaluation or self.settings.network)
+        if demanded or self.game.table_of(state) in self.learned.tables:
+            return self.learned
+        return self.linear
 
     def _capacity(self) -> int:
         """As many nodes as the simulations may need, and no more than the settings allow."""
@@ -125,9 +146,44 @@ class SearchBot:
         return found == _canonical_deal(view.state, view.seat) and self.search.descend(answer)
 
 
-def params_of(weights: Weights, path: Path) -> dict[str, float]:
-    """The parameters in a file of weights; `InvalidInput` if one is out of range."""
-    params = dict(zip(PARAM_NAMES, values_of(weights.search, PARAM_NAMES, path), strict=True))
+def _linear_basis(game: Game, settings: SearchSettings) -> Basis:
+    path = Path(settings.weights) if settings.weights else game.weight_file
+    weights = load_weights(path)
+    evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
+    return Basis(evaluator, _params(weights.search, path, settings), [])
+
+
+def _learned_basis(game: Game, settings: SearchSettings) -> Basis | None:
+    """None if the settings want the linear evaluation, or if the game ships no networks."""
+    if settings.evaluation == "linear":
+        return None
+    network = Path(settings.network) if settings.network else game.networks.file
+    demanded = bool(settings.evaluation or settings.network)
+    if not demanded and (settings.weights or not network.exists()):
+        return None
+    path = Path(settings.weights) if settings.weights else game.weight_file
+    weights = load_weights(path)
+    return Basis(
+        learned_evaluator(game, network),
+        _params(weights.learned_search or weights.search, path, settings),
+        read_header(network).tables,
+    )
+
+
+def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) -> SearchParams:
+    """The parameters in a group of weights, replaced by those that the settings give."""
+    params = params_of(weights, path)
+    for name in PARAM_NAMES:
+        setting = getattr(settings, name)
+        if setting is not None:
+            params[name] = setting
+    _check_params(params, "a search")
+    return SearchParams(playout=settings.playout, **params)
+
+
+def params_of(weights: dict[str, Weight], path: Path) -> dict[str, float]:
+    """The parameters in a group of weights; `InvalidInput` if one is out of range."""
+    params = dict(zip(PARAM_NAMES, values_of(weights, PARAM_NAMES, path), strict=True))
     _check_params(params, str(path))
     return params
 

@@ -29,6 +29,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     evaluation: dict[str, Weight]
     search: dict[str, Weight]
+    learned_search: dict[str, Weight] = {}
+    """The parameters of a search that evaluates with networks; empty if they are the same."""
 
 
 def load_weights(path: Path) -> Weights:
@@ -46,7 +48,7 @@ def load_weights(path: Path) -> Weights:
 def _parse(text: str) -> Weights:
     """Cached by the text: every bot of every game needs it, and parsing is slow."""
     weights = msgspec.convert(tomllib.loads(text), Weights)
-    for group in (weights.evaluation, weights.search):
+    for group in (weights.evaluation, weights.search, weights.learned_search):
         for name, weight in group.items():
             if not (isfinite(weight.value) and isfinite(weight.step)):
                 raise InvalidInput(f"the weight {brief(name)} must be a finite number")
@@ -72,7 +74,10 @@ def values_of(weights: dict[str, Weight], names: tuple[str, ...], path: Path) ->
 def format_weights(weights: Weights) -> str:
     """The text of a file with these weights."""
     lines = []
-    for title, group in (("evaluation", weights.evaluation), ("search", weights.search)):
+    for title in ("evaluation", "search", "learned_search"):
+        group: dict[str, Weight] = getattr(weights, title)
+        if not group:
+            continue
         lines.append(f"[{title}]")
         for name, weight in group.items():
             text = msgspec.json.encode(weight.text).decode()

@@ -17,6 +17,7 @@ from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.messages import mark
+from smokestack.engine.network_spec import NetworkSpec
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen, thaw
 
@@ -87,6 +88,8 @@ class Game(ABC):
     """The file with the weights of the evaluation and the parameters of the search."""
     weight_names: ClassVar[tuple[str, ...]]
     """The weights of the evaluation, in the order that `evaluator` expects."""
+    networks: ClassVar[NetworkSpec]
+    """The networks that can evaluate positions instead of these weights."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
@@ -103,6 +106,10 @@ class Game(ABC):
     @abstractmethod
     def evaluator(self, weights: list[float]) -> Evaluator:
         """An evaluator of positions with these weights, for bots."""
+
+    @abstractmethod
+    def table_of(self, state: State) -> str:
+        """Edition and number of players, as `2007/4`: networks are trained for certain tables."""
 
     @abstractmethod
     def to_text(self, answer: int) -> str:

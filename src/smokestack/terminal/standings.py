@@ -27,6 +27,7 @@ def print_report(report: Report) -> None:
         "",
         f"par is {results.par:.1%}; intervals are 95 %, over {results.groups} seed groups, "
         "not over single games",
+        *_lines_without_luck(results),
         f"wins by seat: {seats}",
         f"length: {length.turns:.1f} turns ({length.least_turns}-{length.most_turns}), "
         f"{length.answers:.1f} answers; ended by: {ended}",
@@ -34,6 +35,16 @@ def print_report(report: Report) -> None:
         f"fingerprint {results.fingerprint}",
     ):
         say(line, console)
+
+
+def _lines_without_luck(results: Results) -> list[str]:
+    """The shares of wins without the luck of deals and draws, if it was measured."""
+    return [
+        f"without luck: {standing.player} wins {percent(adjusted.wins)} and scores "
+        f"{adjusted.points.mean:.1f}; as certain as {adjusted.saving:.2g} times the games"
+        for standing in results.standings
+        if (adjusted := standing.adjusted) is not None
+    ]
 
 
 def _standings(report: Report) -> Table:

@@ -134,7 +134,7 @@ def make_plan(
     path = start or game.weight_file
     weights = load_weights(path)
     values_of(weights.evaluation, game.weight_names, path)
-    params_of(weights, path)
+    params_of(weights.search, path)
     plan = Plan(setup, bot, group, aim, games, population or 0, weights)
     default_population = 4 + int(3 * log(len(tuned_weights(plan))))
     return msgspec.structs.replace(plan, population=population or default_population)

@@ -8,12 +8,15 @@ from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 
 
-def values_of_answers(evaluator: Evaluator, samples: list[State]) -> list[float]:
-    """The value of each legal answer, averaged over several determinizations."""
+def values_of_answers(evaluator: Evaluator, samples: list[State], answered: i64 = 0) -> list[float]:
+    """The value of each legal answer, averaged over several determinizations.
+
+    `answered` are the decisions that lines must not reach, see `value_of_answer`.
+    """
     totals = [0.0] * samples[0].count
     for state in samples:
         for i in range(state.count):
-            totals[i] += value_of_answer(evaluator, state, i, state.actor, state.turn, 0)
+            totals[i] += value_of_answer(evaluator, state, i, state.actor, state.turn, answered)
     return [total / len(samples) for total in totals]
 
 

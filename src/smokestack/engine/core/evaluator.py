@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.state import State
@@ -17,10 +16,7 @@ class Evaluator(metaclass=ABCMeta):
     `opening_decisions` are bit masks over the numbers of the game's decisions.
     """
 
-    def __init__(
-        self, weights: list[float], routine_decisions: i64, opening_decisions: i64
-    ) -> None:
-        self.weights = vec[float](weights)
+    def __init__(self, routine_decisions: i64, opening_decisions: i64) -> None:
         # A lookahead takes the first legal answer here: the choice hardly changes the value.
         self.routine_decisions: i64 = routine_decisions
         # A lookahead stops here: something new begins that does not belong to the same action.

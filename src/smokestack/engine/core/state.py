@@ -53,6 +53,10 @@ class State(metaclass=ABCMeta):
         """Replace everything that `seat` can't see by a random deal from `stream`."""
 
     @abstractmethod
+    def reshuffle(self, stream: Stream) -> None:
+        """Put everything that nobody has seen yet in a random order from `stream`."""
+
+    @abstractmethod
     def points(self, seat: i64) -> i64:
         """The score of `seat` if the game ended now."""
 

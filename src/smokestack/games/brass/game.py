@@ -13,19 +13,21 @@ from smokestack.engine.core.state import State
 from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import FirstSeat, Game, LedgerEntry, Option
+from smokestack.engine.network_spec import InputGroup, NetworkSpec
 from smokestack.engine.record import Result, Setup
 from smokestack.engine.snapshot import Frozen
-from smokestack.games.brass.evaluation import weights
+from smokestack.games.brass.evaluation import input_groups, weights
 from smokestack.games.brass.evaluation.evaluator import BrassEvaluator
+from smokestack.games.brass.evaluation.learned import PARTS, LearnedBrassEvaluator
 from smokestack.games.brass.formats import loading, notation, position
-from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.observation import layout
 from smokestack.games.brass.observation.encoder import BrassEncoder
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.rules.scoring import deciding_tie_break, winners
 from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, BrassStarter
-from smokestack.games.brass.rules.terms import DECISIONS, REASONS, SCORE
+from smokestack.games.brass.rules.terms import DECISIONS, EDITIONS, REASONS, SCORE
 from smokestack.games.brass.rules.turn import Brass
 
 WITH_BIRKENHEAD: Final = ("2007", "2018")
@@ -52,6 +54,13 @@ class BrassGame(Game):
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
     weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
+    networks: ClassVar[NetworkSpec] = NetworkSpec(
+        input_groups.VERSION,
+        tuple(InputGroup(*group) for group in input_groups.GROUPS),
+        PARTS,
+        weights.SHIPPED.with_name("brass.network"),
+        LearnedBrassEvaluator,
+    )
 
     def edition_options(self, edition: str) -> dict[str, bool | int]:
         rules = facts().editions[edition]
@@ -91,6 +100,10 @@ class BrassGame(Game):
 
     def evaluator(self, weights: list[float]) -> Evaluator:
         return BrassEvaluator(weights)
+
+    def table_of(self, state: State) -> str:
+        table = _own(state)
+        return f"{table.edition.name}/{table.players}"
 
     def to_text(self, answer: int) -> str:
         return notation.to_text(answer)

@@ -12,9 +12,11 @@ from smokestack.engine.core.state import State
 from smokestack.engine.deal import stream_of
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game, Option
+from smokestack.engine.network_spec import InputGroup, NetworkSpec
 from smokestack.engine.record import Result, Setup
-from smokestack.games.glasgow.evaluation import weights
+from smokestack.games.glasgow.evaluation import input_groups, weights
 from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
+from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
 from smokestack.games.glasgow.formats import loading, notation, position
 from smokestack.games.glasgow.formats.data import (
     SHIPPED,
@@ -50,6 +52,13 @@ class GlasgowGame(Game):
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
     weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
+    networks: ClassVar[NetworkSpec] = NetworkSpec(
+        input_groups.VERSION,
+        tuple(InputGroup(*group) for group in input_groups.GROUPS),
+        PARTS,
+        weights.SHIPPED.with_name("glasgow.network"),
+        LearnedGlasgowEvaluator,
+    )
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:
         if path is None:
@@ -74,6 +83,9 @@ class GlasgowGame(Game):
 
     def evaluator(self, weights: list[float]) -> Evaluator:
         return GlasgowEvaluator(weights)
+
+    def table_of(self, state: State) -> str:
+        return "standard/2" if _own(state).tiles.name == SHIPPED else "other tiles/2"
 
     def to_text(self, answer: int) -> str:
         return notation.to_text(answer)

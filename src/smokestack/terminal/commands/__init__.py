@@ -26,6 +26,7 @@ from smokestack.terminal.commands import (
     simulate,
     tiles,
     trace,
+    train,
     tune,
     verify,
     worker,
@@ -77,6 +78,7 @@ app.command(epilog=replay.EXAMPLES)(replay.replay)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)
+app.command(epilog=train.EXAMPLES)(train.train)
 app.command(epilog=dataset.EXAMPLES)(dataset.dataset)
 app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
 app.add_typer(tiles.app, name="tiles")

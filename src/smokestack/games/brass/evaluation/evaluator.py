@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.evaluator import Evaluator
@@ -66,7 +67,8 @@ class BrassEvaluator(Evaluator):
     """Adds up what each asset of a seat is worth by the weights."""
 
     def __init__(self, weights: list[float]) -> None:
-        super().__init__(weights, 1 << ASK_CARD, 1 << ASK_ACTION)
+        super().__init__(1 << ASK_CARD, 1 << ASK_ACTION)
+        self.weights = vec[float](weights)
 
     def value(self, state: State, seat: i64) -> float:
         """The seat's own expected points; only a deeper search looks at the opponents."""
@@ -76,22 +78,7 @@ class BrassEvaluator(Evaluator):
         return self._points(cast(Table, state), seat)
 
     def share_left(self, state: State, seat: i64) -> float:
-        """The share of the seat's actions that are still to come."""
-        table = cast(Table, state)
-        if table.over:
-            return 0.0
-        rounds: i64 = table.course.rounds
-        actions: i64 = 2 * (rounds - table.round)
-        if table.period == CANAL:
-            actions += 2 * rounds
-        place: i64 = 0
-        while table.seats[ORDER + place] != seat:
-            place += 1
-        if place == table.place:
-            actions += table.actions
-        elif place > table.place:
-            actions += 2
-        return float(actions) / float(4 * rounds)
+        return share_of_actions_left(cast(Table, state), seat)
 
     def _points(self, table: Table, seat: i64) -> float:
         """Points scored and on the board, and what money, income, stacks and cards are worth."""
@@ -219,6 +206,24 @@ class BrassEvaluator(Evaluator):
                     weight = COTTON_CARD + card - FIRST_INDUSTRY_CARD
                 total += weights[weight] * (1.0 + weights[SECOND_CARD] * float(count - 1))
         return total
+
+
+def share_of_actions_left(table: Table, seat: i64) -> float:
+    """The share of the seat's actions that are still to come."""
+    if table.over:
+        return 0.0
+    rounds: i64 = table.course.rounds
+    actions: i64 = 2 * (rounds - table.round)
+    if table.period == CANAL:
+        actions += 2 * rounds
+    place: i64 = 0
+    while table.seats[ORDER + place] != seat:
+        place += 1
+    if place == table.place:
+        actions += table.actions
+    elif place > table.place:
+        actions += 2
+    return float(actions) / float(4 * rounds)
 
 
 def at_most_one(number: float) -> float:

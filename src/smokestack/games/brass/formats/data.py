@@ -12,6 +12,7 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.games.brass.rules.answers import MILL_SLOTS, PORT_SLOTS, SITES
 from smokestack.games.brass.rules.edition import Course, Edition, Line, Place, Tile
 from smokestack.games.brass.rules.terms import (
+    EDITIONS,
     INDUSTRIES,
     LINES,
     PERIODS,
@@ -21,8 +22,6 @@ from smokestack.games.brass.rules.terms import (
     TILES,
     TOWNS,
 )
-
-EDITIONS = ("2007", "2009-duel", "2018")
 
 
 class Facts:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
-from smokestack.games.brass.formats.data import EDITIONS, facts, find_edition
+from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.formats.decoding import ACTIONS, BUILDS, Kind, decode
 from smokestack.games.brass.formats.notation import card_names, line_names, slot_names, to_answer
 from smokestack.games.brass.formats.position import Position, stack_left
@@ -30,6 +30,7 @@ from smokestack.games.brass.rules.terms import (
     CASH,
     DEBTS_AFTER_ROUND,
     DECISIONS,
+    EDITIONS,
     HELD,
     INDUSTRIES,
     LINES,

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from smokestack.games.brass.rules import answers
-from smokestack.games.brass.rules.connections import anchors, reach, stocked_mines
-from smokestack.games.brass.rules.markets import (
-    coal_price,
-    iron_cost,
-    sell_new_cubes,
-    stocked_works,
-)
+from smokestack.games.brass.rules.markets import coal_price, sell_new_cubes
 from smokestack.games.brass.rules.money import flip, spend
+from smokestack.games.brass.rules.survey import Survey
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     BIT,
@@ -24,43 +21,54 @@ from smokestack.games.brass.rules.terms import (
     IRON,
     NONE,
     SHIPYARD,
-    SLOTS,
 )
 
+UNREACHABLE: Final = 1000  # pounds, more than anybody can have
 
-def offer_builds(table: Table, network: i64, two_cards: bool) -> None:
+
+def offer_builds(table: Table, survey: Survey, two_cards: bool) -> None:
     """Offer every site where the player can build now, by one card or by two."""
-    seat = table.seat()
+    seat = survey.seat
     edition = table.edition
     money: i64 = table.seats[CASH + seat]
-    with_coal = coal_reach(table)
-    market_coal = market_reach(table)
     coal: i64 = coal_price(table)
-    iron = iron_cost(table)
-    own_towns = towns_of(table, seat)
-    empty = empty_slots(table)
-    for site in range(answers.SITES):
-        industry: i64 = edition.site_industry[site]
-        tile = table.next_tile(seat, industry)
-        if tile == NONE or not buildable(table, tile):
-            continue
-        slot: i64 = edition.site_slot[site]
-        town: i64 = edition.slot_place[slot]
-        if not slot_allows(table, seat, site, slot, town, tile, own_towns, empty):
-            continue
-        cost: i64 = edition.cost[tile]
-        if edition.iron[tile] != 0:
-            cost += iron
-        if edition.coal[tile] != 0 and with_coal & BIT[town] == 0:
-            if market_coal & BIT[town] == 0:
-                continue
-            cost += coal
-        if cost > money:
-            continue
-        if has_card_for(table, seat, industry, town, network):
-            table.offer(answers.BUILD + site)
-        if two_cards:
-            table.offer(answers.BUILD2 + site)
+    sites = sites_to_pay(table, survey, money)
+    site: i64 = 0
+    while sites != 0:
+        if sites & 1:
+            industry: i64 = edition.site_industry[site]
+            tile = table.next_tile(seat, industry)
+            slot: i64 = edition.site_slot[site]
+            town: i64 = edition.slot_place[slot]
+            cost = price_of(table, survey, tile)
+            if edition.coal[tile] != 0 and survey.coal_reach & BIT[town] == 0:
+                cost += coal if survey.market_reach & BIT[town] != 0 else UNREACHABLE
+            if cost <= money and slot_allows(table, survey, site, slot, town, tile):
+                if has_card_for(table, seat, industry, town, survey.network):
+                    table.offer(answers.BUILD + site)
+                if two_cards:
+                    table.offer(answers.BUILD2 + site)
+        sites >>= 1
+        site += 1
+
+
+def sites_to_pay(table: Table, survey: Survey, money: i64) -> i64:
+    """The sites of the period whose next tile can be built and paid, coal aside."""
+    edition = table.edition
+    sites: i64 = 0
+    for industry in range(5):
+        tile = table.next_tile(survey.seat, industry)
+        if tile != NONE and buildable(table, tile) and price_of(table, survey, tile) <= money:
+            sites |= edition.industry_sites[industry]
+    return sites & (edition.canal_sites if table.period == CANAL else edition.rail_sites)
+
+
+def price_of(table: Table, survey: Survey, tile: i64) -> i64:
+    """The cost of a tile and of its iron."""
+    cost: i64 = table.edition.cost[tile]
+    if table.edition.iron[tile] != 0:
+        cost += survey.iron_cost
+    return cost
 
 
 def buildable(table: Table, tile: i64) -> bool:
@@ -69,42 +77,29 @@ def buildable(table: Table, tile: i64) -> bool:
     return allowed & BIT[tile] != 0
 
 
-def slot_allows(
-    table: Table,
-    seat: i64,
-    site: i64,
-    slot: i64,
-    town: i64,
-    tile: i64,
-    own_towns: i64,
-    empty: i64,
-) -> bool:
-    """Whether the map lets this tile stand here, cards and costs aside."""
+def slot_allows(table: Table, survey: Survey, site: i64, slot: i64, town: i64, tile: i64) -> bool:
+    """Whether the other tiles let this one stand here, cards and costs aside."""
     edition = table.edition
-    if edition.playable_slots & BIT[slot] == 0:
-        return False
-    if table.period == CANAL and edition.rail_only & BIT[town] != 0:
-        return False
-    if edition.site_before[site] & empty != 0:
+    if edition.site_before[site] & survey.empty != 0:
         return False  # a free slot for this industry alone comes first
     standing: i64 = table.tile[slot]
-    crowded = table.period == CANAL and own_towns & BIT[town] != 0
+    crowded = table.period == CANAL and survey.towns & BIT[town] != 0
     if standing == NONE:
         return not crowded
     industry: i64 = edition.industry[tile]
     if edition.industry[standing] != industry or edition.level[tile] <= edition.level[standing]:
         return False
-    if table.owner[slot] == seat:
+    if table.owner[slot] == survey.seat:
         return True
-    return not crowded and exhausted(table, industry)
+    return not crowded and exhausted(table, survey, industry)
 
 
-def exhausted(table: Table, industry: i64) -> bool:
+def exhausted(table: Table, survey: Survey, industry: i64) -> bool:
     """Whether another's mine or works may be replaced: no such cube on any tile or the track."""
     if industry == COAL:
-        return table.coal == 0 and stocked_mines(table) == 0
+        return table.coal == 0 and survey.mines == 0
     if industry == IRON:
-        return table.iron == 0 and not stocked_works(table)
+        return table.iron == 0 and not survey.has_works
     return False
 
 
@@ -127,32 +122,6 @@ def industry_card_works(table: Table, industry: i64, town: i64, network: i64) ->
     if table.virtual_link_reverse and town == edition.liverpool:
         return network & BIT[edition.birkenhead] != 0
     return False
-
-
-def coal_reach(table: Table) -> i64:
-    """The places connected to a mine with cubes."""
-    return reach(table, stocked_mines(table))
-
-
-def market_reach(table: Table) -> i64:
-    """The places connected to an anchor."""
-    return reach(table, anchors(table))
-
-
-def towns_of(table: Table, seat: i64) -> i64:
-    towns: i64 = 0
-    for slot in range(SLOTS):
-        if table.owner[slot] == seat:
-            towns |= BIT[table.edition.slot_place[slot]]
-    return towns
-
-
-def empty_slots(table: Table) -> i64:
-    slots: i64 = 0
-    for slot in range(SLOTS):
-        if table.tile[slot] == NONE:
-            slots |= BIT[slot]
-    return slots
 
 
 def build(table: Table, site: i64) -> None:

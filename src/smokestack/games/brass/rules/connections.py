@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from smokestack.games.brass.rules.table import Table
-from smokestack.games.brass.rules.terms import BIT, COAL, PORT, SLOTS
+from smokestack.games.brass.rules.terms import BIT, PORT, SLOTS
 
 
 def reach(table: Table, places: i64) -> i64:
@@ -36,14 +36,5 @@ def anchors(table: Table) -> i64:
     for slot in range(SLOTS):
         tile: i64 = table.tile[slot]
         if tile >= 0 and table.edition.industry[tile] == PORT:
-            places |= BIT[table.edition.slot_place[slot]]
-    return places
-
-
-def stocked_mines(table: Table) -> i64:
-    """The places that have a coal mine with cubes."""
-    places: i64 = 0
-    for slot in range(SLOTS):
-        if table.cubes[slot] > 0 and table.edition.industry[table.tile[slot]] == COAL:
             places |= BIT[table.edition.slot_place[slot]]
     return places

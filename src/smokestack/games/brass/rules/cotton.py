@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.connections import anchors, reach
 from smokestack.games.brass.rules.money import flip
+from smokestack.games.brass.rules.survey import Survey
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import ASK_SALE, BIT, COTTON, NONE, PORT
 
@@ -35,6 +36,15 @@ def offer_sales(table: Table) -> None:
                 table.offer(answers.SALE + mill * answers.PORT_SLOTS + port)
         if connected & anchor_places != 0:
             table.offer(answers.DISTANT_SALE + mill)
+
+
+def can_sell(table: Table, survey: Survey) -> bool:
+    """Whether an unflipped mill is connected to an unflipped port, or to a market with demand."""
+    if survey.mills == 0:
+        return False
+    if table.cotton < table.course.last_demand:
+        return survey.market_reach & survey.mills != 0  # the market begins at every port
+    return reach(table, survey.open_ports) & survey.mills != 0
 
 
 def ask_sale(table: Table) -> bool:

@@ -10,10 +10,10 @@ from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import ASK_SECOND_DEVELOPMENT, CASH, NONE
 
 
-def offer_developments(table: Table) -> None:
+def offer_developments(table: Table, iron: i64) -> None:
     """Offer every stack that has a tile left, if the player can get the iron."""
     seat = table.seat()
-    if iron_cost(table) > table.seats[CASH + seat]:
+    if iron > table.seats[CASH + seat]:
         return
     for industry in range(5):
         if table.next_tile(seat, industry) != NONE:
@@ -30,7 +30,7 @@ def ask_second_development(table: Table) -> bool:
     if table.repeats > 0:
         return False
     table.count = 0
-    offer_developments(table)
+    offer_developments(table, iron_cost(table))
     if table.count == 0:
         return False
     table.offer(answers.DONE)

@@ -9,6 +9,7 @@ from smokestack.games.brass.rules.answers import MILL_SLOTS, PORT_SLOTS, SITES
 from smokestack.games.brass.rules.terms import (
     BIT,
     COTTON,
+    EDITIONS,
     LINES,
     MAX_STACK,
     NONE,
@@ -138,6 +139,7 @@ class Edition:
         self, name: str, places: list[Place], lines: list[Line], tiles: list[Tile], course: Course
     ) -> None:
         self.name = name
+        self.number: i64 = EDITIONS.index(name)
         self.places = places
         self.lines = lines
         self.tiles = tiles
@@ -155,6 +157,9 @@ class Edition:
         self.mill_slot = vec[i64]([0] * MILL_SLOTS)
         self.port_slot = vec[i64]([0] * PORT_SLOTS)
         self.playable_slots: i64 = 0
+        self.industry_sites = vec[i64]([0] * 5)  # sites of each industry, one bit each
+        self.canal_sites: i64 = 0  # where something can be built in the canal period
+        self.rail_sites: i64 = 0
         self.line_a = vec[i64]([0] * LINES)
         self.line_b = vec[i64]([0] * LINES)
         self.canal_lines: i64 = 0
@@ -175,6 +180,7 @@ class Edition:
         self.liverpool: i64 = NONE
         self.birkenhead: i64 = NONE
         self._map_places()
+        self._map_sites()
         self._map_lines()
         self._map_tiles()
 
@@ -213,6 +219,15 @@ class Edition:
                 slot += 1
         for number in range(len(self.places), PLACES + 1):
             self.first_slot[number] = slot
+
+    def _map_sites(self) -> None:
+        for site in range(SITES):
+            self.industry_sites[self.site_industry[site]] |= BIT[site]
+            slot: i64 = self.site_slot[site]
+            if self.playable_slots & BIT[slot] != 0:
+                self.rail_sites |= BIT[site]
+                if self.rail_only & BIT[self.slot_place[slot]] == 0:
+                    self.canal_sites |= BIT[site]
 
     def _map_lines(self) -> None:
         for number, line in enumerate(self.lines):

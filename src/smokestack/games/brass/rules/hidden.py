@@ -63,6 +63,22 @@ def bring_allowing_card_to_the_end(table: Table, cards: vec[i64], count: i64) ->
             return
 
 
+def reshuffle_cards(table: Table, stream: Stream) -> None:
+    """Shuffle the deck together with the cards set aside."""
+    deck = table.deck[:]
+    count = table.deck_count
+    for i in range(len(table.aside)):
+        deck[count] = table.aside[i]
+        count += 1
+    stream.shuffle(deck, count)
+    aside = vec[i64]([NONE] * len(table.aside))
+    for i in range(len(aside)):
+        count -= 1
+        aside[i] = deck[count]
+    table.aside = aside
+    table.deck = deck
+
+
 def redeal_distant_tiles(table: Table, stream: Stream) -> None:
     """Shuffle the tiles that have not been turned."""
     size: i64 = len(table.course.distant)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from smokestack.games.brass.rules import answers
-from smokestack.games.brass.rules.building import coal_reach, market_reach
 from smokestack.games.brass.rules.markets import coal_price
 from smokestack.games.brass.rules.money import spend
+from smokestack.games.brass.rules.survey import Survey
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     ASK_SECOND_RAIL,
@@ -17,34 +19,34 @@ from smokestack.games.brass.rules.terms import (
     CASH,
     LINES,
     NONE,
+    PLACES,
     RAIL,
     RAIL_COST,
     SECOND_RAIL_COST,
 )
 
+ALL_PLACES: Final = 2**PLACES - 1
 
-def offer_links(table: Table, network: i64, cost: i64) -> None:
+
+def offer_links(table: Table, survey: Survey, cost: i64) -> None:
     """Offer the free lines that touch the network and can be paid, coal for a railway included."""
-    seat = table.seat()
     edition = table.edition
-    if network == 0 or table.seats[CASH + seat] < cost or table.markers_left(seat) == 0:
+    network = survey.network
+    money: i64 = table.seats[CASH + survey.seat]
+    if network == 0 or money < cost or survey.links == table.course.link_markers:
         return
-    with_coal: i64 = 0
-    market_coal: i64 = 0
+    with_coal: i64 = ALL_PLACES
     if table.period == RAIL:
-        with_coal = coal_reach(table)
-        if table.seats[CASH + seat] >= cost + coal_price(table):
-            market_coal = market_reach(table)
+        with_coal = survey.coal_reach
+        if money >= cost + coal_price(table):
+            with_coal |= survey.market_reach
     free = table.lines_of_period()
     for line in range(LINES):
         if free & BIT[line] == 0 or table.line_owner[line] != NONE:
             continue
         ends: i64 = BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
-        if network & ends == 0:
-            continue
-        if table.period == RAIL and with_coal & ends == 0 and market_coal & ends == 0:
-            continue
-        table.offer(answers.LINK + line)
+        if network & ends != 0 and with_coal & ends != 0:
+            table.offer(answers.LINK + line)
 
 
 def link_cost(table: Table) -> i64:
@@ -70,7 +72,7 @@ def ask_second_rail(table: Table) -> bool:
     if table.period == CANAL or table.repeats > 0:
         return False
     table.count = 0
-    offer_links(table, table.network(table.seat()), SECOND_RAIL_COST)
+    offer_links(table, Survey(table, table.seat()), SECOND_RAIL_COST)
     if table.count == 0:
         return False
     table.offer(answers.DONE)

@@ -20,6 +20,8 @@ PORT: Final = 3
 SHIPYARD: Final = 4
 INDUSTRIES: Final = ("cotton", "coal", "iron", "port", "shipyard")
 
+EDITIONS: Final = ("2007", "2009-duel", "2018")
+
 PLACES: Final = 25
 TOWNS: Final = 19
 SLOTS: Final = 43

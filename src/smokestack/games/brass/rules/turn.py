@@ -13,7 +13,7 @@ from smokestack.games.brass.rules.building import build, finish_build, offer_bui
 from smokestack.games.brass.rules.cards import ask_card, discard
 from smokestack.games.brass.rules.cotton import (
     ask_sale,
-    offer_sales,
+    can_sell,
     sell_to_distant_market,
     sell_to_port,
 )
@@ -22,7 +22,11 @@ from smokestack.games.brass.rules.development import (
     develop,
     offer_developments,
 )
-from smokestack.games.brass.rules.hidden import redeal_cards, redeal_distant_tiles
+from smokestack.games.brass.rules.hidden import (
+    redeal_cards,
+    redeal_distant_tiles,
+    reshuffle_cards,
+)
 from smokestack.games.brass.rules.identity import numbers_of
 from smokestack.games.brass.rules.links import ask_second_rail, build_link, link_cost, offer_links
 from smokestack.games.brass.rules.loans import liquidate, offer_loans, settle_debts, take_loan
@@ -34,6 +38,7 @@ from smokestack.games.brass.rules.markets import (
 )
 from smokestack.games.brass.rules.rounds import after_round, end_turn
 from smokestack.games.brass.rules.scoring import standing_points, winners
+from smokestack.games.brass.rules.survey import Survey
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     ASK_ACTION,
@@ -134,14 +139,11 @@ class Brass(Table):
 
     def _offer_actions(self, seat: i64, two_cards: bool) -> None:
         """Offer every action that can be completed."""
-        network = self.network(seat)
-        offer_builds(self, network, two_cards)
-        offer_links(self, network, link_cost(self))
-        offer_developments(self)
-        before = self.count
-        offer_sales(self)
-        if self.count > before:
-            self.count = before
+        survey = Survey(self, seat)
+        offer_builds(self, survey, two_cards)
+        offer_links(self, survey, link_cost(self))
+        offer_developments(self, survey.iron_cost)
+        if can_sell(self, survey):
             self.offer(answers.SELL)
         offer_loans(self)
         self.offer(answers.PASS)
@@ -311,3 +313,9 @@ class Brass(Table):
         if self.actor != seat and not self.over:
             self._step()
             self._list_actions()
+
+    def reshuffle(self, stream: Stream) -> None:
+        """Shuffle the deck, the cards set aside and the distant tiles; the hands stay."""
+        reshuffle_cards(self, stream)
+        redeal_distant_tiles(self, stream)
+        self.stream = Stream(stream.word())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.evaluator import Evaluator
@@ -42,7 +43,8 @@ class GlasgowEvaluator(Evaluator):
     """Adds up what each asset of a seat is worth by the weights."""
 
     def __init__(self, weights: list[float]) -> None:
-        super().__init__(weights, 0, 1 << ASK_MOVE)
+        super().__init__(0, 1 << ASK_MOVE)
+        self.weights = vec[float](weights)
 
     def value(self, state: State, seat: i64) -> float:
         """The expected points of `seat` minus those of the other seat."""

@@ -197,6 +197,9 @@ class Glasgow(Table):
         stream.shuffle(self.pile, self.pile_count)
         self.stream = Stream(stream.word())
 
+    def reshuffle(self, stream: Stream) -> None:
+        self.redeal(NONE, stream)  # only the pile is hidden, from both seats alike
+
     def _use_tile(self) -> bool:
         tile: i64 = self.ring[self.position(self.active)]
         if tile == ARCHITECT:

@@ -1,0 +1,54 @@
+"""The network computes in packed integers what plain arithmetic computes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from smokestack.engine.core.network import UNITS_PER_BLOCK, ActiveInputs, Network
+
+
+def plain_output(
+    amounts: list[int],
+    hidden_bias: list[int],
+    hidden: list[int],
+    out: list[int],
+    skip: list[int],
+    bias: int,
+) -> int:
+    inputs = len(amounts)
+    total = bias + sum(weight * amount for weight, amount in zip(skip, amounts, strict=True))
+    for unit, start in enumerate(hidden_bias):
+        weights = hidden[unit * inputs : (unit + 1) * inputs]
+        total += out[unit] * max(
+            0, start + sum(weight * amount for weight, amount in zip(weights, amounts, strict=True))
+        )
+    return total
+
+
+@pytest.mark.parametrize("units", [UNITS_PER_BLOCK, 4 * UNITS_PER_BLOCK])
+def test_it_computes_what_plain_arithmetic_computes(units: int) -> None:
+    random = Random(units)
+    inputs = 50
+    for size in (1, 1000, 20_000):  # the last one fills the lanes of a word
+        hidden_bias = [random.randint(-size, size) for _ in range(units)]
+        hidden = [random.randint(-size, size) for _ in range(units * inputs)]
+        out = [random.randint(-100_000, 100_000) for _ in range(units)]
+        skip = [random.randint(-(10**9), 10**9) for _ in range(inputs)]
+        network = Network(inputs, hidden_bias, hidden, out, skip, -7)
+        for _ in range(20):
+            amounts = [random.choice((0, 0, 1, 1, 2)) for _ in range(inputs)]
+            active = ActiveInputs(inputs)
+            for number, amount in enumerate(amounts):
+                if amount:
+                    active.add(number, amount)
+            assert network.output(active) == plain_output(
+                amounts, hidden_bias, hidden, out, skip, -7
+            )
+
+
+def test_without_inputs_the_biases_decide() -> None:
+    units = UNITS_PER_BLOCK
+    network = Network(1, [3] * units, [0] * units, [2] * units, [0], 5)
+    assert network.output(ActiveInputs(1)) == 5 + units * 6
