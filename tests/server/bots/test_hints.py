@@ -110,7 +110,7 @@ async def test_hints_are_computed_once_for_each_position(
 
     monkeypatch.setattr(HintService, "_compute", count)
     async with open_service(tmp_path, hint_simulations=20) as service:
-        table = await two_people(service)
+        table = await two_people(service, hints=True)
         hints = await service.hint(table.id, ANN)
         assert await service.hint(table.id, ANN) == hints
         table = await play(service, table, ANN)

@@ -139,11 +139,11 @@ def test_hints_are_limited(tmp_path: Path) -> None:
         tmp_path, trusted_proxies=LOOPBACK, hints_per_minute=6, hint_simulations=5
     ) as server:
         ann, bob = (_from(server, f"198.51.100.{number}") for number in (1, 2))
-        tables = [guest.new_table("me", "here:Ben") for guest in (ann, bob)]
-        replies = [ann.get(f"/tables/{tables[0]['id']}/hint") for _ in range(4)]
+        tables = [guest.new_table("me", "here:Ben", hints=True) for guest in (ann, bob)]
+        replies = [ann.post(f"/tables/{tables[0]['id']}/hint") for _ in range(4)]
         assert [reply.status_code for reply in replies] == [200] * 3 + [429]
         assert problem(replies[-1]) == "too-many-requests"
-        assert bob.get(f"/tables/{tables[1]['id']}/hint").status_code == 200
+        assert bob.post(f"/tables/{tables[1]['id']}/hint").status_code == 200
 
 
 def test_all_processes_of_a_server_share_the_limits(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from smokestack.server import serve
-from smokestack.server.http import gateway
+from smokestack.server.http import gateway, protocol
 from smokestack.server.http.assets import assets
 from smokestack.server.http.security_headers import SECURITY_HEADERS
 from tests.server.api.servers import Guest, Running, running
@@ -58,7 +57,7 @@ def test_what_is_not_a_request(server: Running, request_: bytes) -> None:
 
 
 def test_a_full_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "MAX_OTHER_CONNECTIONS", 1)
+    monkeypatch.setattr(protocol, "MAX_OTHER_CONNECTIONS", 0)
     with running(tmp_path, max_event_streams=0) as server:
         reply = httpx.get(f"{server.url}/")
         assert reply.status_code == 503

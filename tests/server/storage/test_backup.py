@@ -119,7 +119,7 @@ async def test_a_damaged_backup_is_refused_and_the_database_stays(
     with pytest.raises(InvalidInput, match=r"is damaged|not a backup"):
         restore(home, saved, force=True)
     saved.write_bytes(good)
-    change(saved, "INSERT INTO submissions VALUES ('nowhere', 'x', 'y', '2026-01-01')")
+    change(saved, "INSERT INTO submissions VALUES ('nowhere', 'x', 'y', '2026-01-01', '')")
     with pytest.raises(InvalidInput, match="has no table"):
         restore(home, saved, force=True)
     saved.write_bytes(good)
