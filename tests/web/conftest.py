@@ -102,12 +102,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Open a page in a new browser context: `visit(url, locale="de", width=390)`.
 
     By default it belongs to a returning visitor (`regular`) and shows no motion (`still`), so that
-    elements don't move while they are clicked. Small windows have touch.
+    elements don't move while they are clicked. Small windows have touch, others with `touch`.
     """
     contexts: list[BrowserContext] = []
 
     def visit(url: str, width: int = 1440, height: int = 900, **options: object) -> Page:
-        touch = width < 500
+        touch = bool(options.get("touch", width < 500))
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,

@@ -16,7 +16,7 @@ MY_TURN_OR_OVER = "#main[data-my-turn], #main a[href$='/score']"
 # The game has started, or waits for others only.
 READY = "#main[data-version], #main.waiting:not(:has(#contribution))"
 MAX_ANSWERS = 400
-OPEN_THINGS = "#stage .thing.open"
+OPEN_THINGS = "#stage .thing.open:not(.off)"
 
 # Finds a point where a click hits the thing: curved lines do not pass through their center.
 POINT = """thing => {
@@ -99,7 +99,7 @@ def my_turn(page: Page) -> bool:
 
 
 def answers(page: Page) -> Locator:
-    return page.locator("#answers .answer")
+    return page.locator("#answers .answer[name=answer]")
 
 
 def notations(page: Page) -> list[str]:
@@ -113,6 +113,8 @@ def submit(page: Page, notation: str) -> int:
     if page.locator("html.list-open").count() == 0:
         page.locator("#list-toggle").click()
     page.locator(f"#answers .answer[value='{notation}']").click()
+    if page.locator("#confirm[open]").count():
+        page.locator("#confirm-yes").click()
     return see_change(page, before)
 
 
@@ -121,7 +123,7 @@ def resign(page: Page) -> None:
     page.locator(".tabs").get_by_role("button", name="More").click()
     page.locator("details.leave summary").first.click()
     page.get_by_role("button", name="Resign").first.click()
-    page.get_by_role("button", name="Go on").click()
+    page.locator("#confirm-yes").click()
 
 
 def point_on(thing: Locator) -> tuple[float, float]:
@@ -142,10 +144,8 @@ def click_on_board(page: Page, chance: random.Random) -> int:
         options = menu.count()
         if options:
             menu.nth(chance.randrange(options)).click()
-    else:
-        plain = answers(page)
-        plain.nth(chance.randrange(plain.count())).click()
-    return see_change(page, before)
+        return see_change(page, before)
+    return submit(page, chance.choice(notations(page)))
 
 
 def play_to_the_end(page: Page, seed: int = 1) -> int:

@@ -178,20 +178,21 @@ def test_no_page_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
-def test_on_a_phone_the_prompt_is_above_the_tabs_and_below_the_tools(
+def test_on_a_phone_the_prompt_is_above_tabs_or_hand_and_below_the_tools(
     server: Server, visit: Visit, game: str
 ) -> None:
     page = visit(server.url, width=PHONE, height=844)
     set_up(page, server.url, "me", "apprentice", game=game)
     page.wait_for_selector("#main[data-my-turn]")
-    tools, prompt, tabs = (
-        page.locator(part).bounding_box() for part in (".board-tools", "#prompt", ".tabs")
+    below = "#part-hand" if game == "brass" else ".tabs"
+    tools, prompt, next_ = (
+        page.locator(part).bounding_box() for part in (".board-tools", "#prompt", below)
     )
     assert tools
     assert prompt
-    assert tabs
+    assert next_
     assert tools["y"] + tools["height"] <= prompt["y"]
-    assert abs(prompt["y"] + prompt["height"] - tabs["y"]) < 2
+    assert abs(prompt["y"] + prompt["height"] - next_["y"]) < 2
 
 
 def test_on_a_phone_the_prompt_is_visible_before_the_table_script_runs(

@@ -27,7 +27,7 @@ WATCH = """() => {
       way.play();
       window.travelled.push({ kind: cube.classList[1], start, end, duration });
     }
-  }).observe(document.querySelector("#stage"), { childList: true, subtree: true });
+  }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
@@ -44,7 +44,7 @@ def test_a_cube_moves_from_the_market_to_where_it_is_used(server: Server, visit:
     assert stack["x"] < way["end"][0] < stack["x"] + stack["width"]
     assert stack["y"] < way["end"][1] < stack["y"] + stack["height"]
     assert len(cube_middles(page)) == len(before) - 1
-    page.wait_for_selector("#stage .travels", state="detached")
+    page.wait_for_selector(".travels", state="detached")
 
 
 def test_no_cube_moves_with_reduced_motion(server: Server, visit: Visit) -> None:

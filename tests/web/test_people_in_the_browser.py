@@ -120,7 +120,7 @@ def test_resigning_ends_the_game_and_a_rematch_rotates_the_seats(
     _more(ann)
     ann.locator("details.leave summary").click()
     ann.get_by_role("button", name="Resign").click()
-    ann.get_by_role("button", name="Wait").click()
+    ann.get_by_role("button", name="Cancel").click()
     expect(ann.locator("#main[data-my-turn]")).to_be_visible()
     ann.locator("details.leave summary").click()
     resign(ann)

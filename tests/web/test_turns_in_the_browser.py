@@ -41,7 +41,7 @@ def test_an_answer_can_be_undone_unless_it_reveals_something(server: Server, vis
     set_up(page, server.url, "me", "here:Bob")
     before = notations(page)
     reached = submit(page, _some(page, "answer:not([data-reveals])"))
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     see_version(page, reached + 1)
     assert notations(page) == before
     assert page.locator("#log .log-entry").count() == 0
@@ -65,11 +65,12 @@ def test_a_new_visitor_must_confirm_answers_that_reveal_something(
     button.click()
     expect(dialog).to_be_visible()
     expect(dialog).to_contain_text(label)
-    dialog.get_by_role("button", name="Wait").click()
+    expect(dialog).to_contain_text("You can't undo this: it reveals a building.")
+    dialog.get_by_role("button", name="Cancel").click()
     page.wait_for_timeout(SETTLE_MILLISECONDS)
     assert version(page) == before
     button.click()
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Confirm").click()
     see_version(page, before + 1)
 
 
@@ -137,7 +138,7 @@ def test_hints_are_legal_answers(server: Server, visit: Visit) -> None:
     expect(hints.first).to_be_visible()
     for hint in hints.all():
         assert hint.locator("strong").inner_text() in labels
-        assert "Chance to win" in hint.inner_text()
+        assert "Win chance" in hint.inner_text()
     # The page is updated because everybody is told; the hints stay until the game goes on.
     expect(page.locator("#announcement")).to_have_text(re.compile("has looked at a hint"))
     expect(hints.first).to_be_visible()

@@ -82,6 +82,8 @@ class Game(ABC):
     """Why a game can end; `Result.reason` is one of these."""
     answers: ClassVar[int]
     """The size of the action space: answers are integers from 0 up to this."""
+    unasked_decisions: ClassVar[frozenset[str]] = frozenset()
+    """Decisions of an action that a person is not asked if only one answer is legal."""
     hidden_hands: ClassVar[bool] = False
     """Whether seats hold something that the other seats must not see."""
     weight_file: ClassVar[Path]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 from smokestack.engine.core.keyed_stream import KeyedStream
@@ -85,7 +86,23 @@ class Match:
         """
         after = self.state.copy()
         after.apply_without_listing(self._legal(answer))
+        return self.is_revealing(after)
+
+    def is_revealing(self, after: State) -> bool:
+        """Whether something hidden was revealed on the way from the current state to `after`."""
         return bool(after.over or after.revealed != self.state.revealed)
+
+    def after(self, answer: str | int, then: Sequence[str] = (), skip: bool = False) -> State:
+        """The state after an answer and those that follow without asking (`follow_up`).
+
+        The legal answers of the next decision may be missing.
+        """
+        seat, prepared = self.actor, list(then)
+        after = self.state.copy()
+        after.apply_without_listing(self._legal(answer))
+        while (number := follow_up(self.game, after, seat, prepared, skip)) is not None:
+            after.apply_without_listing(number)
+        return after
 
     def _legal(self, answer: str | int) -> int:
         """An answer as an integer; `IllegalAnswer` if it is not legal now."""
@@ -174,6 +191,26 @@ class Match:
         if not isinstance(stream, KeyedStream):
             return []
         return [Shuffle(label, order) for label, order in stream.log]
+
+
+def follow_up(
+    game: Game, state: State, seat: int | None, prepared: list[str], skip: bool
+) -> int | None:
+    """What to answer without asking, after an answer of the same seat; None if it must be asked.
+
+    That is the next prepared answer, in notation, if it is legal now; it is taken off the list. If
+    `skip`, it is also the only answer of a decision that a person need not be asked.
+    """
+    if state.over or state.actor != seat:
+        return None
+    if prepared:
+        number = game.to_answer(prepared[0])
+        if state.offers_answer(number):
+            prepared.pop(0)
+            return number
+    if skip and state.count == 1 and game.decisions[state.decision] in game.unasked_decisions:
+        return int(state.legal[0])
+    return None
 
 
 def replay(game: Game, record: Record) -> Match:

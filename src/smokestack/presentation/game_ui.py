@@ -13,8 +13,9 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Result
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
-from smokestack.presentation.picture import Picture, seat_patterns
+from smokestack.presentation.picture import BoardPart, Picture, seat_patterns
 from smokestack.presentation.table_text import (
+    Action,
     Change,
     Choice,
     Fact,
@@ -46,6 +47,10 @@ class GameUI(ABC):
     """What each option changes."""
     reason_texts: ClassVar[dict[str, str]]
     """Each of `Game.reasons` in words."""
+    reveal_texts: ClassVar[dict[str, str]]
+    """Why an answer can't be undone, by what `revealed` returns."""
+    unusual_texts: ClassVar[tuple[str, str]] = ("", "")
+    """The name of the switch for unusual choices, and the question before one is taken."""
 
     @abstractmethod
     def prompt(self, view: View) -> str:
@@ -54,6 +59,21 @@ class GameUI(ABC):
     @abstractmethod
     def choices(self, view: View) -> list[Choice]:
         """The legal answers of `view`, in an order that is good to read."""
+
+    def page_choices(self, view: View) -> list[Choice]:
+        """The choices on a page, which may answer the decisions that follow as well (`then`)."""
+        return self.choices(view)
+
+    def additions(self, view: View) -> list[Choice]:
+        """What may be added to the pending action before its card is chosen.
+
+        On a page, an addition replaces the last of the choices' answers in `then`.
+        """
+        return []
+
+    def actions(self, view: View) -> list[Action]:
+        """The kinds of actions between which the actor chooses, possible or not; often none."""
+        return []
 
     @abstractmethod
     def explain(self, view: View, answer: int) -> str:
@@ -84,6 +104,10 @@ class GameUI(ABC):
     def ledger_change(self, state: State, entry: LedgerEntry) -> Change:
         """A ledger entry in words."""
         return Change(entry.seat, f"{entry.change:+d} {entry.what}", entry.cause)
+
+    @abstractmethod
+    def revealed(self, before: State, after: State) -> str:
+        """What became visible between two states, or `end`: a key of `reveal_texts`."""
 
     @abstractmethod
     def score_sheet(self, match: Match) -> list[ScoreLine]:
@@ -118,7 +142,12 @@ class GameUI(ABC):
 
     @abstractmethod
     def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
-        """The board; things of `view.answers` are open, things in `recent` are highlighted."""
+        """The whole board; things of `view.answers` are open, those in `recent` highlighted."""
+
+    def parts(self, view: View, recent: Collection[str] = ()) -> list[BoardPart]:
+        """The board in parts for a page; the first, called `board`, can be zoomed."""
+        picture = self.picture(view, recent)
+        return [BoardPart("board", picture.title, [picture])]
 
     @abstractmethod
     def icons(self) -> str:

@@ -8,6 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
+import msgspec
+
 from smokestack.presentation.language import language
 
 MAX_CACHED_THINGS: Final = 20_000
@@ -15,6 +17,7 @@ MAX_CACHED_LAYERS: Final = 500  # per function
 THEME_CSS: Final = Path(__file__).with_name("theme.css")
 
 P = ParamSpec("P")
+Point = tuple[float, float]
 _Thing = tuple[str, str, str, str, str, str]
 """The arguments of `Picture.thing`: name, label, drawing, kind, place and moves."""
 
@@ -29,9 +32,10 @@ class Picture:
         title: str,
         open_: Collection[str] = (),
         recent: Collection[str] = (),
-        margin: float = 0,
+        starts: Collection[str] = (),
+        corner: Point = (0, 0),
     ) -> None:
-        """Width and height count from the point 0, 0; the margin is left, right and above."""
+        """`corner` is the upper left corner, from which width and height count."""
         self.width = width
         self.height = height
         self.title = title
@@ -39,7 +43,9 @@ class Picture:
         """Things that can be chosen now."""
         self.recent = recent
         """Things that the last answers changed."""
-        self.margin = margin
+        self.starts = starts
+        """Things that answer nothing themselves, but narrow down what can be chosen."""
+        self.corner = corner
         self.parts: list[str] = []
         self._things: dict[str, tuple[int, _Thing]] = {}
 
@@ -56,33 +62,65 @@ class Picture:
         """
         arguments = (thing, label, drawn, kind, place, moves)
         self._things[thing] = (len(self.parts), arguments)
-        self.parts.append(_thing(arguments, thing in self.open, thing in self.recent))
+        self.parts.append(self._draw_thing(thing, arguments))
 
     def lay(self, layer: Picture) -> None:
         """Add all parts of a layer, with its things open or recent as they are in this picture."""
         first = len(self.parts)
         self.parts += layer.parts
-        for thing in (*self.open, *self.recent):
+        for thing in (*self.open, *self.recent, *self.starts):
             found = layer._things.get(thing)
             if found is not None:
                 number, arguments = found
-                drawn = _thing(arguments, thing in self.open, thing in self.recent)
-                self.parts[first + number] = drawn
+                self.parts[first + number] = self._draw_thing(thing, arguments)
+
+    def place(self, other: Picture, x: float, y: float, width: float) -> None:
+        """Add a whole picture, scaled to this width, with its corner at a point of this one."""
+        height = width * other.height / other.width
+        self.add(
+            f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" '
+            f'viewBox="{other.view_box}">'
+        )
+        self.parts += other.parts
+        self.add("</svg>")
+
+    @property
+    def view_box(self) -> str:
+        x, y = self.corner
+        return f"{x:g} {y:g} {self.width:g} {self.height:g}"
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page that has the style sheets and symbols."""
-        start, width = -self.margin, self.width + 2 * self.margin
+        label = f' role="group" aria-label="{escape(self.title)}"' if self.title else ""
         head = (
-            f'<svg class="picture" viewBox="{start:g} {start:g} {width:g} {self.height - start:g}" '
-            f'xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(self.title)}">'
+            f'<svg class="picture" viewBox="{self.view_box}" '
+            f'xmlns="http://www.w3.org/2000/svg"{label}>'
         )
         return "".join((_plain(head), _plain(defs), *self.parts, "</svg>"))
+
+    def _draw_thing(self, thing: str, arguments: _Thing) -> str:
+        is_open, is_start = thing in self.open, thing in self.starts
+        return _thing(arguments, is_open, thing in self.recent, is_start)
 
     def standalone(self, defs: str, style: str) -> str:
         """The picture with styles and symbols, for a file or a notebook."""
         return self.markup(
             f"<style>{THEME_CSS.read_text('utf-8')}{style}</style><defs>{defs}</defs>"
         )
+
+
+class BoardPart(msgspec.Struct, frozen=True):
+    """Pictures of a board that belong together, such as a hand of cards.
+
+    A page lays out the parts of a board, and the pictures of a part, as its width allows.
+    """
+
+    name: str
+    """One of the game's own; the map or main board is always `board`."""
+    title: str
+    pictures: list[Picture]
+    target: float = 0
+    """The size of the smallest thing to hit; where it would be too small, a page zooms in."""
 
 
 @cache
@@ -133,17 +171,16 @@ def _plain(markup: str) -> str:
 
 
 @lru_cache(MAX_CACHED_THINGS)
-def _thing(arguments: _Thing, is_open: bool, is_recent: bool) -> str:
+def _thing(arguments: _Thing, is_open: bool, is_recent: bool, is_start: bool) -> str:
     thing, label, drawn, kind, place, moves = arguments
-    kinds = " ".join(
-        name
-        for name in ("thing", "open" if is_open else "", "recent" if is_recent else "", kind)
-        if name
-    )
+    states = (("open", is_open), ("recent", is_recent), ("start", is_start), (kind, bool(kind)))
+    kinds = " ".join(("thing", *(name for name, holds in states if holds)))
     name, words = escape(thing), escape(label)
+    # The title is the name of an image, but not of a button.
+    button = f'role="button" tabindex="0" aria-label="{words}"'
     return _plain(
-        f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" aria-label="{words}" '
-        + ('role="button" tabindex="0"' if is_open else 'role="img"')
+        f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" '
+        + (button if is_open or is_start else 'role="img"')
         + (f' transform="{place}"' if place else "")
         + (f' style="transform:{moves}"' if moves else "")
         + f"><title>{words}</title>{drawn}</g>"

@@ -25,6 +25,25 @@ class Choice(msgspec.Struct, frozen=True):
     """The thing to choose on the board, or empty for an answer that is only a button."""
     lights: tuple[str, ...]
     """Other things to highlight: factories that would activate, mines that would give coal."""
+    kind: str = ""
+    """Which of `GameUI.actions` it is, or empty."""
+    unusual: bool = False
+    """Rarely meant: offered on the board behind a switch only, and confirmed."""
+    short: str = ""
+    """A label for a small button beside its action's name, or empty."""
+    then: tuple[str, ...] = ()
+    """Answers in notation for the decisions after this one, given without asking."""
+    completion: tuple[str, ...] = ()
+    """Answers that would complete the action; any will do, to know what that would reveal."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A kind of action that a turn may begin with."""
+
+    kind: str
+    name: str
+    icon: str
+    possible: bool
 
 
 class Fact(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from time import monotonic
@@ -251,12 +252,35 @@ class TableService:
         self._metrics.answer_given("person")
         return table
 
+    async def answer_together(
+        self, table_id: str, guest: str, version: int, key: str, answers: Sequence[str]
+    ) -> Table:
+        """Answer as a person: with answers prepared, and without decisions that have no choice."""
+        check_key(key)
+        table = await self._store.change(
+            table_id,
+            lambda table, now: turns.answer_for_person(table, guest, answers, now),
+            Submission(guest, key),
+            version,
+        )
+        self._metrics.answer_given("person")
+        return table
+
     async def undo(self, table_id: str, guest: str, version: int, key: str) -> Table:
         check_key(key)
         return await self._store.change(
             table_id,
             lambda table, now: turns.undo(table, guest, now),
             Submission(guest, key, _fingerprint("undo", version)),
+            version,
+        )
+
+    async def restart_turn(self, table_id: str, guest: str, version: int, key: str) -> Table:
+        check_key(key)
+        return await self._store.change(
+            table_id,
+            lambda table, now: turns.restart_turn(table, guest, now),
+            Submission(guest, key),
             version,
         )
 

@@ -42,6 +42,7 @@ class BrassGame(Game):
     known_rules: ClassVar[tuple[int, ...]] = (1, 2)
     editions: ClassVar[tuple[str, ...]] = EDITIONS
     hidden_hands: ClassVar[bool] = True
+    unasked_decisions: ClassVar[frozenset[str]] = frozenset({"card", "sale"})
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (
         Option("virtual_link", True, editions=WITH_BIRKENHEAD),

@@ -74,6 +74,7 @@ class AnswerMeta(msgspec.Struct, frozen=True, array_like=True):
     reveals: bool
     """It revealed hidden information, so it can't be undone."""
     at: datetime
+    """Answers that were given together, and are undone together, have the same time."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True):

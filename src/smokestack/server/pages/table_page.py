@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from html import escape
 from math import ceil
@@ -10,10 +11,12 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
+from smokestack.engine.core.state import State
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
+from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import tr
-from smokestack.presentation.table_text import Choice, Fact, LogEntry
+from smokestack.presentation.table_text import Action, Choice, Fact, LogEntry
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import EventLogs
@@ -29,21 +32,37 @@ from smokestack.server.service import TableService
 LOG_LENGTH: Final = 20
 """Log entries that the page shows."""
 MAX_HIGHLIGHTS: Final = 24
+ANSWER_SEPARATOR: Final = "; "
+"""Between an answer and those prepared for the decisions after it."""
 
 
 class ChoiceButton(msgspec.Struct, frozen=True):
     choice: Choice
-    reveals: bool
-    """It can't be taken back."""
+    value: str
+    """The answers to give."""
+    reveals: str
+    """Why it can't be undone, a key of `GameUI.reveal_texts`; empty if it can."""
+    completion_reveals: str
+    """The same for the whole action."""
 
 
 class ChoiceGroup(msgspec.Struct, frozen=True):
     """Choices of one kind."""
 
     heading: str
+    kind: str
     buttons: list[ChoiceButton]
     on_board: bool
     """Some of them can be chosen on the board as well."""
+
+
+class DrawnPart(msgspec.Struct, frozen=True):
+    """A part of the board as markup."""
+
+    name: str
+    title: str
+    target: float
+    pictures: list[str]
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -71,6 +90,12 @@ class SeatPanel(msgspec.Struct, frozen=True):
     hours_left: int
     """Until the others may let a bot take over, if that is near; otherwise 0."""
 
+    @property
+    def has_more(self) -> bool:
+        """There is more to say or to do than what the board shows of the seat."""
+        notes = self.bot_substitutes or self.devices > 1 or self.hours_left > 0
+        return self.free or self.absent or notes
+
 
 class TablePage(msgspec.Struct, frozen=True):
     """What the page of a table shows to one guest."""
@@ -79,12 +104,20 @@ class TablePage(msgspec.Struct, frozen=True):
     view: View
     seat: int
     my_seats: list[int]
-    picture: str
+    parts: list[DrawnPart]
     description: Markup
     """The table in words, as items of a list."""
     prompt: str
+    actions: tuple[Action, ...]
+    direct: tuple[Choice, ...]
+    """Choices that have a small button beside their action."""
+    switch: str
+    """The name of the switch for unusual choices, or empty if there are none."""
     groups: list[ChoiceGroup]
+    additions: tuple[Choice, ...]
     panels: list[SeatPanel]
+    own_panel: SeatPanel | None
+    """The seat whose view is shown."""
     my_links: tuple[PrivateLink, ...]
     seats_to_take_back: tuple[tuple[int, str, str], ...]
     """The reader's seats that they have left or that a bot plays: number, name, bot."""
@@ -104,6 +137,7 @@ class TablePage(msgspec.Struct, frozen=True):
     hand_over_to: int
     """The seat whose player must take over the screen before hidden cards are shown, or -1."""
     can_undo: bool
+    can_restart_turn: bool
     bot_running_since: datetime | None
     bot_queued: bool
     title: str
@@ -125,18 +159,25 @@ def table_page_of(
         _panel(service, table, guest, number, facts) for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
+    groups = _choice_groups(table, view) if my_turn else []
+    buttons = [button for group in groups for button in group.buttons]
     return TablePage(
         table=table,
         view=view,
         seat=seat,
         my_seats=my_seats,
-        picture=ui.picture(
-            view if my_turn else _without_answers(table, view), _recent_things(entries, seat)
-        ).markup(),
+        parts=drawn_parts(
+            ui, view if my_turn else without_answers(table, view), _recent_things(entries, seat)
+        ),
         description=_list_items(ui.describe(view)),
         prompt=status_line(table, view),
-        groups=_choice_groups(table, view) if my_turn else [],
+        actions=tuple(ui.actions(view)) if my_turn else (),
+        direct=tuple(button.choice for button in buttons if button.choice.short),
+        switch=tr(ui.unusual_texts[0]) if any(b.choice.unusual for b in buttons) else "",
+        groups=groups,
+        additions=tuple(ui.additions(view)) if my_turn else (),
         panels=panels,
+        own_panel=panels[seat] if seat in my_seats else None,
         my_links=private_links(service.signer, table, guest),
         seats_to_take_back=tuple(
             (panel.number, panel.name, panel.bot)
@@ -157,6 +198,7 @@ def table_page_of(
         my_turn=my_turn,
         hand_over_to=hand_over_to,
         can_undo=turns.can_undo(table, guest),
+        can_restart_turn=turns.can_restart_turn(table, guest),
         bot_running_since=service.bot_running_since(table),
         bot_queued=service.is_bot_queued(table),
         title=_title(table, my_turn),
@@ -180,11 +222,20 @@ def _seat_to_show(table: Table, my_seats: list[int], asked: int | None) -> tuple
     return actor.number, -1
 
 
-def _without_answers(table: Table, view: View) -> View:
+def drawn_parts(ui: GameUI, view: View, recent: Collection[str]) -> list[DrawnPart]:
+    return [
+        DrawnPart(
+            part.name, part.title, part.target, [picture.markup() for picture in part.pictures]
+        )
+        for part in ui.parts(view, recent)
+    ]
+
+
+def without_answers(table: Table, view: View, state: State | None = None) -> View:
     """A view with nothing to click, because the decision is not the reader's."""
     if not view.answers:
         return view
-    return view_of(table, SPECTATOR)
+    return view_of(table, SPECTATOR, state)
 
 
 def _recent_things(entries: list[LogEntry], seat: int) -> list[str]:
@@ -205,12 +256,28 @@ def _list_items(sentences: list[str]) -> Markup:
 
 def _choice_groups(table: Table, view: View) -> list[ChoiceGroup]:
     match = table.match
+    ui = ui_of(match.game)
+
+    def revealed_by(answer: int, then: tuple[str, ...]) -> str:
+        after = match.after(answer, then, skip=True)
+        return ui.revealed(match.state, after) if match.is_revealing(after) else ""
+
     groups: dict[str, list[ChoiceButton]] = {}
-    for choice in ui_of(match.game).choices(view):
-        button = ChoiceButton(choice, match.reveals(choice.answer))
+    for choice in ui.page_choices(view):
+        button = ChoiceButton(
+            choice,
+            ANSWER_SEPARATOR.join((choice.notation, *choice.then)),
+            revealed_by(choice.answer, choice.then),
+            revealed_by(choice.answer, choice.completion) if choice.completion else "",
+        )
         groups.setdefault(choice.group, []).append(button)
     return [
-        ChoiceGroup(heading, buttons, any(button.choice.thing for button in buttons))
+        ChoiceGroup(
+            heading,
+            buttons[0].choice.kind,
+            buttons,
+            any(button.choice.thing for button in buttons),
+        )
         for heading, buttons in groups.items()
     ]
 

@@ -335,7 +335,8 @@ def read_new_answers(connection: Connection, known: Table) -> Table | None:
     if known.answer_log and (not answered or _answer_meta(answered[0]) != known.answer_log[-1]):
         return None
     new = answered[known_answers - first :]
-    if len(new) != state.revision - known.revision:
+    # Answers that were given together have the same time and raised the revision once.
+    if len({answer.at for answer in new}) != state.revision - known.revision:
         return None
     if state.last_announcement != last_announcement(known):
         return None

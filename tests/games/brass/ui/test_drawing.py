@@ -14,6 +14,7 @@ from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
 from smokestack.games.brass.rules.terms import INDUSTRIES, SLOTS
+from smokestack.games.brass.ui.pending_drawing import pending_of
 from smokestack.games.brass.ui.things import table_of
 from smokestack.presentation.picture import seat_patterns
 from tests.games.brass.tables import GAME, TABLES, UI, new_match
@@ -42,6 +43,11 @@ def _copy(match: Match) -> Match:
 
 def everybody(match: Match) -> list[View]:
     return [match.view(seat) for seat in (*range(len(match.setup.players)), smokestack.SPECTATOR)]
+
+
+def page_markup(view: View) -> str:
+    """The pictures of all parts, as a page has them."""
+    return "".join(picture.markup() for part in UI.parts(view) for picture in part.pictures)
 
 
 def things(markup: str) -> dict[str, set[str]]:
@@ -118,7 +124,8 @@ def test_every_cube_of_the_board_is_marked_with_its_kind(edition: str, players: 
         table = table_of(match.view(smokestack.SPECTATOR))
         lying = {"coal": int(table.coal), "iron": int(table.iron)}
         for slot in range(SLOTS):
-            if table.cubes[slot]:
+            # A tile that is being built is drawn over the one that it replaces.
+            if table.cubes[slot] and slot != pending_of(table).slot:
                 industry = table.edition.tiles[table.tile[slot]].industry
                 lying[INDUSTRIES[industry]] += int(table.cubes[slot])
         for view in everybody(match):
@@ -185,7 +192,110 @@ def test_a_standalone_picture_is_well_formed() -> None:
 def test_other_hands_are_not_in_the_picture() -> None:
     match = new_match("2007", 4, 6)
     drawn = things(UI.picture(match.view(smokestack.SPECTATOR)).markup())
-    assert not [thing for thing in drawn if thing.startswith(("card-", "stack-"))]
+    assert not [thing for thing in drawn if thing.startswith(("card-", "stack-", "develop-"))]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_the_parts_have_the_same_things_as_the_whole_picture(edition: str, players: int) -> None:
+    for match in positions(edition, players, "greedy"):
+        for view in everybody(match):
+            assert things(page_markup(view)) == things(UI.picture(view).markup())
+
+
+def test_the_whole_picture_holds_every_part() -> None:
+    view = new_match("2007", 4, 3).view(1)
+    assert [part.name for part in UI.parts(view)] == [
+        "board",
+        "markets",
+        "players",
+        "hand",
+        "stacks",
+    ]
+    whole = UI.picture(view)
+    root = ElementTree.fromstring(whole.markup())
+    placed = [each for each in root if each.tag.endswith("svg")]
+    assert len(placed) == sum(len(part.pictures) for part in UI.parts(view))
+    for each in placed:
+        assert float(each.attrib["x"]) + float(each.attrib["width"]) <= whole.width + 0.1
+        assert float(each.attrib["y"]) + float(each.attrib["height"]) <= whole.height + 0.1
+
+
+def test_what_is_being_built_is_on_the_map_while_its_card_is_chosen() -> None:
+    match = new_match("2007", 4, 11)
+    stream = Stream(11)
+    seen = set()
+    while not match.over:
+        before = match.decision
+        answer = match.state.legal[stream.below(match.state.count)]
+        text = GAME.to_text(answer)
+        match.play(answer)
+        kind, _, rest = text.partition(" ")
+        if before != "action" or kind not in ("build", "build2", "link"):
+            continue
+        for view in everybody(match):
+            drawn = things(UI.parts(view)[0].pictures[0].markup())
+            (pending,) = [thing for thing, kinds in drawn.items() if "pending" in kinds]
+            place = rest.split()[-1]
+            assert pending == (f"line-{place}" if kind == "link" else f"slot-{place}")
+        seen.add(kind)
+    assert seen == {"build", "build2", "link"}
+
+
+def test_the_cubes_that_a_pending_action_takes_are_on_their_way() -> None:
+    match = new_match("2018", 3, 7)
+    stream = Stream(7)
+    seen = set()
+    while not match.over:
+        match.play(match.state.legal[stream.below(match.state.count)])
+        markup = UI.parts(match.view(smokestack.SPECTATOR))[0].pictures[0].markup()
+        if 'class="transit"' in markup:
+            way = markup[markup.index('class="transit"') :]
+            seen |= {(kind, "transit-way" in way) for kind in ("coal", "iron") if kind in way}
+    # From the market and from a mine or works.
+    assert {("coal", True), ("coal", False), ("iron", False)} <= seen
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_page_choice_can_be_played_and_its_prepared_answers_fit(
+    edition: str, players: int
+) -> None:
+    prepared = set()
+    for match in positions(edition, players, "greedy"):
+        if match.actor is None:
+            continue
+        view = match.view(match.actor)
+        choices = UI.page_choices(view)
+        assert {choice.answer for choice in choices} == set(view.answers)
+        for choice in choices:
+            after = match.state.copy()
+            after.apply(choice.answer)
+            if choice.kind == "sell":
+                after.apply(after.legal[0])  # any card
+            for notation in choice.then:
+                assert after.offers_answer(GAME.to_answer(notation))
+                prepared.add(notation.split()[0])
+        for addition in UI.additions(view):
+            after = match.state.copy()
+            after.apply(after.legal[0])
+            assert after.offers_answer(addition.answer)
+            prepared.add("addition")
+    assert prepared >= {"sell", "done", "addition"}
+
+
+def test_a_turn_can_begin_with_a_card_a_stack_or_a_mill() -> None:
+    begun = set()
+    for match in positions("2007", 4, "greedy"):
+        if match.decision != "action" or match.actor is None:
+            continue
+        view = match.view(match.actor)
+        drawn = things(UI.picture(view).markup())
+        starts = {thing for thing, kinds in drawn.items() if "start" in kinds}
+        begun |= {thing.partition("-")[0] for thing in starts}
+        mills = {choice.thing for choice in UI.page_choices(view) if choice.kind == "sell"}
+        assert mills <= starts
+        hand = {thing for thing in drawn if thing.startswith("card-")}
+        assert hand <= starts
+    assert {"card", "stack", "slot"} <= begun
 
 
 def test_the_guide_points_at_things_of_the_first_picture() -> None:

@@ -46,7 +46,7 @@ def about(view: View, thing: str) -> ThingDescription | None:
         return _about_place(table, facts().ids.index(name))
     if kind == "card" and name in card_names():
         return _about_card(table, card_names().index(name))
-    if kind == "stack" and name in INDUSTRIES:
+    if kind in ("stack", "develop") and name in INDUSTRIES:
         return _about_stack(view, INDUSTRIES.index(name))
     if kind == "market" and name in ("coal", "iron"):
         return _about_market(table, INDUSTRIES.index(name))

@@ -1,62 +1,102 @@
-"""The whole table as one picture: map, markets, tracks, players and the seat's own cards."""
+"""The table in parts (map, markets, players, hand, stacks), and all of them as one picture."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from html import escape
+from typing import Final
 
 from smokestack.engine.view import View
 from smokestack.games.brass.formats.decoding import Kind, decode
 from smokestack.games.brass.rules.terms import NONE
-from smokestack.games.brass.ui import layout, words
-from smokestack.games.brass.ui.hand_drawing import HEIGHT, HEIGHT_WITHOUT_HAND, draw_hand
-from smokestack.games.brass.ui.icons import icon
+from smokestack.games.brass.ui import layout
+from smokestack.games.brass.ui.hand_drawing import card_pictures
 from smokestack.games.brass.ui.map_drawing import draw_map
-from smokestack.games.brass.ui.market_drawing import draw_markets
-from smokestack.games.brass.ui.player_drawing import draw_players
-from smokestack.games.brass.ui.score_track_drawing import MARGIN, draw_score_track
-from smokestack.games.brass.ui.things import open_things, table_of, thing_of
-from smokestack.presentation.language import cached_per_language, tr
-from smokestack.presentation.picture import Picture
+from smokestack.games.brass.ui.market_drawing import market_pictures
+from smokestack.games.brass.ui.player_drawing import player_picture
+from smokestack.games.brass.ui.stack_drawing import stack_pictures
+from smokestack.games.brass.ui.things import (
+    open_things,
+    stack_thing,
+    starting_things,
+    table_of,
+    thing_of,
+)
+from smokestack.presentation.language import tr
+from smokestack.presentation.picture import BoardPart, Picture
+
+GAP: Final = 10
+MARKETS_WIDTH: Final = 116
+PLAYERS_WIDTH: Final = 370
+CARD_WIDTH: Final = 112
+CARDS_IN_ROW: Final = 8
+
+
+def draw_parts(view: View, recent: Collection[str] = ()) -> list[BoardPart]:
+    """The board as `view` shows it; things that can be chosen are open."""
+    table = table_of(view)
+    open_, starts = open_things(view), starting_things(view)
+    parts = [
+        BoardPart(
+            "board",
+            tr("Map of Lancashire"),
+            [_map(view, open_, recent, starts)],
+            target=layout.SHEET.slot,
+        ),
+        BoardPart("markets", tr("Markets"), market_pictures(table, open_, recent)),
+        BoardPart("players", tr("Players"), [player_picture(view, recent)]),
+    ]
+    if view.seat >= 0:
+        cards = card_pictures(view, open_, recent, starts)
+        stacks = stack_pictures(view, open_, recent, starts)
+        parts.append(BoardPart("hand", tr("Your cards"), cards))
+        parts.append(BoardPart("stacks", tr("Your tiles"), stacks))
+    return parts
 
 
 def draw_picture(view: View, recent: Collection[str] = ()) -> Picture:
-    """The board as `view` shows it; things that can be chosen are open."""
-    table = table_of(view)
-    height = HEIGHT if view.seat >= 0 else HEIGHT_WITHOUT_HAND
-    title = tr("Map of Lancashire")
-    picture = Picture(layout.SHEET.width, height, title, open_things(view), recent, MARGIN)
+    """All parts as one picture: the map between markets and players, the hand below."""
+    pictures = {part.name: part.pictures for part in draw_parts(view, recent)}
+    (board,), (players,) = pictures["board"], pictures["players"]
+    left = MARKETS_WIDTH + GAP
+    width = left + board.width + GAP + PLAYERS_WIDTH
+    own = pictures.get("stacks", [])
+    foot = board.height + GAP
+    height = foot + MARKETS_WIDTH * own[0].height / own[0].width if own else board.height
+    whole = Picture(width, height, tr("Map of Lancashire"))
+    y = 0.0
+    for market in pictures["markets"]:
+        whole.place(market, 0, y, MARKETS_WIDTH)
+        y += MARKETS_WIDTH * market.height / market.width + GAP
+    whole.place(board, left, 0, board.width)
+    whole.place(players, left + board.width + GAP, 0, PLAYERS_WIDTH)
+    for number, stack in enumerate(own):
+        whole.place(stack, (MARKETS_WIDTH + GAP) * number, foot, MARKETS_WIDTH)
+    start = (MARKETS_WIDTH + GAP) * len(own)
+    columns = CARDS_IN_ROW // 2
+    for number, card in enumerate(pictures.get("hand", [])):
+        row, column = divmod(number, columns)
+        y = foot + row * (CARD_WIDTH * card.height / card.width + GAP / 2)
+        whole.place(card, start + column * (CARD_WIDTH + GAP), y, CARD_WIDTH)
+    return whole
+
+
+def _map(
+    view: View, open_: Collection[str], recent: Collection[str], starts: Collection[str]
+) -> Picture:
+    sheet = layout.SHEET
+    corner = (sheet.left, sheet.top)
+    picture = Picture(sheet.width, sheet.height, "", open_, recent, starts, corner)
     draw_map(picture, view)
-    draw_markets(picture, table)
-    rounds, deck = int(table.course.rounds), int(table.deck_count)
-    picture.add(_cartouche(int(table.period), int(table.round), rounds, deck))
-    draw_score_track(picture, view)
-    if table.action != NONE:
+    if table_of(view).action != NONE:
         picture.add(f'<g data-due="{_taker(view)}"/>')
-    draw_players(picture, view)
-    if view.seat >= 0:
-        draw_hand(picture, view)
     return picture
 
 
 def _taker(view: View) -> str:
     """The id of the element to which the page moves the cubes that the pending action takes."""
     action = decode(int(table_of(view).action))
-    if action.kind is Kind.DEVELOP and view.actor != view.seat:
+    if action.kind is Kind.DEVELOP:
+        if view.actor == view.seat:
+            return f"thing-{stack_thing(action.industry)}"
         return f"row-{view.actor}"  # only the seat's own stacks are drawn
     return f"thing-{thing_of(action)}"
-
-
-@cached_per_language
-def _cartouche(period: int, number: int, rounds: int, cards: int) -> str:
-    """Period, round and deck, in the empty corner of the map."""
-    course = tr("Round {round} of {rounds}", round=number, rounds=rounds)
-    deck = tr("{n} in the deck", n=cards)
-    return (
-        '<g transform="translate(716 14)"><rect width="270" height="78" rx="10" class="sheet"/>'
-        '<rect x="4" y="4" width="262" height="70" rx="7" class="inner"/>'
-        f'<text x="135" y="36" class="heading">{escape(words.period(period))}</text>'
-        f'<text x="16" y="62" class="figure">{escape(course)}</text>'
-        f"<g><title>{escape(deck)}</title>{icon('cards', 206, 48, 17)}"
-        f'<text x="228" y="62" class="figure">{cards}</text></g></g>'
-    )

@@ -8,9 +8,9 @@ from typing import Final
 from smokestack.games.brass.formats.decoding import Answer, Kind, decode, site_of
 from smokestack.games.brass.rules.building import build, finish_build
 from smokestack.games.brass.rules.cotton import offer_sales
-from smokestack.games.brass.rules.development import develop
+from smokestack.games.brass.rules.development import ask_second_development, develop
 from smokestack.games.brass.rules.ledger import MONEY, Ledger
-from smokestack.games.brass.rules.links import build_link, link_cost
+from smokestack.games.brass.rules.links import ask_second_rail, build_link, link_cost
 from smokestack.games.brass.rules.markets import (
     take_coal,
     take_coal_from,
@@ -25,6 +25,7 @@ class Outcome:
     """What changed on the copy; of several sources of coal or iron, the first was used."""
 
     def __init__(self, before: Brass, after: Brass, coal_from: list[int], iron_from: list[int]):
+        self.after = after
         self.coal_from = coal_from
         self.iron_from = iron_from
         money: dict[str, int] = {}
@@ -65,6 +66,34 @@ def possible_sales(table: Brass) -> list[Answer]:
     trial.count = 0
     offer_sales(trial)
     return [decode(number) for number in trial.answers()]
+
+
+def after_action(table: Brass) -> Brass | None:
+    """The pending action carried out as far as its second rail or development.
+
+    None if it can't be repeated, or if the player will have to choose where a cube comes from.
+    """
+    if table.action == NONE:
+        return None
+    action = decode(int(table.action))
+    if action.kind not in (Kind.LINK, Kind.DEVELOP):
+        return None
+    after = table.copy()
+    after.cards_due = 0
+    after.repeats = 0
+    _BEGIN[action.kind](after, action)
+    if (after.coal_due and take_coal(after)) or (after.iron_due and take_iron(after)):
+        return None
+    again = ask_second_rail if action.kind is Kind.LINK else ask_second_development
+    return after if again(after) else None
+
+
+def second_answers(table: Brass) -> list[int]:
+    """The second rails or developments that could follow the pending action."""
+    after = after_action(table)
+    if after is None:
+        return []
+    return [number for number in after.answers() if decode(number).kind is not Kind.DONE]
 
 
 def _begin_build(after: Brass, answer: Answer) -> None:

@@ -29,8 +29,9 @@ from smokestack.games.brass.ui import (
 )
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import mark
-from smokestack.presentation.picture import Picture
+from smokestack.presentation.picture import BoardPart, Picture
 from smokestack.presentation.table_text import (
+    Action,
     Change,
     Choice,
     Fact,
@@ -70,11 +71,32 @@ class BrassUI(GameUI):
         "shared": mark("tied on everything, a shared victory"),
     }
 
+    reveal_texts: ClassVar[dict[str, str]] = {
+        "end": mark("You can't undo this: it ends the game."),
+        "period": mark("You can't undo this: it ends the canal period and deals new cards."),
+        "tile": mark("You can't undo this: it turns over a tile of the distant market."),
+        "cards": mark("You can't undo this: it draws new cards."),
+    }
+
+    unusual_texts: ClassVar[tuple[str, str]] = (
+        mark("Build with two cards"),
+        mark("This takes two cards and both actions of your turn."),
+    )
+
     def prompt(self, view: View) -> str:
         return prompts.prompt(view)
 
     def choices(self, view: View) -> list[Choice]:
         return choices.choices(view)
+
+    def page_choices(self, view: View) -> list[Choice]:
+        return choices.page_choices(view)
+
+    def additions(self, view: View) -> list[Choice]:
+        return choices.additions(view)
+
+    def actions(self, view: View) -> list[Action]:
+        return choices.actions(view)
 
     def explain(self, view: View, answer: int) -> str:
         return previews.explain(view, answer)
@@ -87,6 +109,15 @@ class BrassUI(GameUI):
     def ledger_change(self, state: State, entry: LedgerEntry) -> Change:
         assert isinstance(state, Brass)
         return log_entries.ledger_change(state, entry)
+
+    def revealed(self, before: State, after: State) -> str:
+        assert isinstance(before, Brass)
+        assert isinstance(after, Brass)
+        if after.over:
+            return "end"
+        if after.period != before.period:
+            return "period"
+        return "tile" if after.distant_count != before.distant_count else "cards"
 
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         return score_sheet.score_sheet(match)
@@ -108,6 +139,9 @@ class BrassUI(GameUI):
 
     def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
         return drawing.draw_picture(view, recent)
+
+    def parts(self, view: View, recent: Collection[str] = ()) -> list[BoardPart]:
+        return drawing.draw_parts(view, recent)
 
     def icons(self) -> str:
         return icons.symbols()

@@ -1,8 +1,9 @@
-"""The seat's own cards, along the bottom of the picture."""
+"""The seat's own cards, each kind as a picture of its own."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 from html import escape
 
@@ -12,57 +13,59 @@ from smokestack.games.brass.rules.edition import Edition
 from smokestack.games.brass.rules.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
 from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.icons import icon
-from smokestack.games.brass.ui.player_drawing import ROW, STRIP_TOP
 from smokestack.games.brass.ui.things import card_thing, table_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.picture import Picture, layer
 
-HAND_TOP = STRIP_TOP + 4 * ROW + 8
-CARD_WIDTH = 116
-CARD_HEIGHT = 96
-CARD_PITCH = 122
-HEIGHT = HAND_TOP + CARD_HEIGHT + 2
-HEIGHT_WITHOUT_HAND = HAND_TOP
+WIDTH = 100
+HEIGHT = 56
+LONG_NAME = 13  # letters
 
 
-def draw_hand(picture: Picture, view: View) -> None:
+def card_pictures(
+    view: View, open_: Collection[str], recent: Collection[str], starts: Collection[str]
+) -> list[Picture]:
+    """Each kind of card in hand, with its count."""
     table = table_of(view)
     first = view.seat * CARD_KINDS
-    counts = [(card, int(table.hands[first + card])) for card in range(CARD_KINDS)]
-    _draw_cards(picture, table.edition, tuple(held for held in counts if held[1]))
+    pictures = []
+    for card in range(CARD_KINDS):
+        count = int(table.hands[first + card])
+        if count:
+            picture = Picture(WIDTH, HEIGHT, "", open_, recent, starts)
+            _draw_card(picture, table.edition, card, count)
+            pictures.append(picture)
+    return pictures
 
 
 @layer
-def _draw_cards(picture: Picture, edition: Edition, held: tuple[tuple[int, int], ...]) -> None:
-    """Each kind of card in hand, with its count."""
-    for number, (card, count) in enumerate(held):
-        label = tr("Card {card}", card=words.card_name(edition, card))
-        if count > 1:
-            label += f" ×{count}"
-        place = f"translate({14 + CARD_PITCH * number}px,{HAND_TOP}px)"
-        drawn = _card(words.card_name(edition, card), card, count)
-        picture.thing(card_thing(card), label, drawn, "hand moves", moves=place)
+def _draw_card(picture: Picture, edition: Edition, card: int, count: int) -> None:
+    name = words.card_name(edition, card)
+    label = tr("Card {card}", card=name)
+    if count > 1:
+        label += f" ×{count}"
+    picture.thing(card_thing(card), label, _card(name, card, count), "hand")
 
 
 @cache
 def _card(title: str, card: int, count: int) -> str:
     name = escape(title)
     drawn = "".join(
-        f'<rect x="{3 * n}" y="{3 * n}" width="{CARD_WIDTH - 6}" height="{CARD_HEIGHT - 6}" rx="8" '
+        f'<rect x="{1 + 3 * n}" y="{1 + 3 * n}" width="{WIDTH - 8}" height="{HEIGHT - 8}" rx="7" '
         'class="card"/>'
         for n in range(min(count, 3) - 1, -1, -1)
     )
-    middle = (CARD_WIDTH - 6) / 2
+    middle = (WIDTH - 6) / 2
     if card >= FIRST_INDUSTRY_CARD:
         industry = INDUSTRIES[card - FIRST_INDUSTRY_CARD]
-        drawn += icon(industry, middle - 21, 10, 42)
-        drawn += f'<text x="{middle:g}" y="78" class="title">{name}</text>'
+        drawn += icon(industry, middle - 13, 4, 26)
+        drawn += f'<text x="{middle:g}" y="44" class="title">{name}</text>'
     else:
         drawn += _town_card(card, name, middle)
     if count > 1:
         drawn += (
-            f'<circle cx="{CARD_WIDTH - 14}" cy="12" r="11" class="badge"/>'
-            f'<text x="{CARD_WIDTH - 14}" y="17" class="badge-text">{count}</text>'
+            f'<circle cx="{WIDTH - 11}" cy="11" r="10" class="badge"/>'
+            f'<text x="{WIDTH - 11}" y="15.5" class="badge-text">{count}</text>'
         )
     return drawn
 
@@ -70,7 +73,7 @@ def _card(title: str, card: int, count: int) -> str:
 def _lines(name: str) -> list[str]:
     """A long name in two lines of similar length, broken at a space or after a hyphen."""
     breaks = [place.end() for place in re.finditer("[ -]", name)]
-    if len(name) <= 14 or not breaks:
+    if len(name) <= LONG_NAME or not breaks:
         return [name]
     at = min(breaks, key=lambda place: abs(2 * place - len(name)))
     return [name[:at].rstrip(), name[at:]]
@@ -79,16 +82,17 @@ def _lines(name: str) -> list[str]:
 def _town_card(town: int, name: str, middle: float) -> str:
     """The town's name and what can be built there."""
     lines = _lines(name)
+    top, size = (19, 20) if len(lines) == 1 else (14, 18)
     drawn = "".join(
-        f'<text x="{middle:g}" y="{(36 if len(lines) == 1 else 28) + 18 * n}" '
-        f'class="title{" fine" if len(line) > 12 else ""}">{line}</text>'
+        f'<text x="{middle:g}" y="{top + 13 * n}" class="title">{line}</text>'
         for n, line in enumerate(lines)
     )
     kinds = sorted(
         {INDUSTRIES.index(kind) for slot in facts().places[town]["slots"] for kind in slot}
     )
-    left = middle - 12 * len(kinds)
+    pitch = size + 2
+    left = middle - pitch * len(kinds) / 2
     return drawn + "".join(
-        icon(INDUSTRIES[kind], left + 24 * n + 1, 56, 22, ' class="soft"')
+        icon(INDUSTRIES[kind], left + pitch * n + 1, HEIGHT - 9 - size, size, ' class="soft"')
         for n, kind in enumerate(kinds)
     )

@@ -18,8 +18,12 @@ Point = tuple[float, float]
 
 
 class Sheet(msgspec.Struct, frozen=True):
+    """The part of the plane that the map shows; land and sea go on beyond it."""
+
+    left: int
+    top: int
     width: int
-    map_height: int
+    height: int
     slot: int
     gap: int
 
@@ -80,6 +84,11 @@ def slot_corners() -> list[Point]:
 def slot_transforms() -> list[str]:
     """The SVG transform that moves each plot to its corner."""
     return [f"translate({x:g} {y:g})" for x, y in slot_corners()]
+
+
+@cache
+def slot_middles() -> list[Point]:
+    return [(x + SHEET.slot / 2, y + SHEET.slot / 2) for x, y in slot_corners()]
 
 
 @cache

@@ -1,7 +1,11 @@
-"""The map of Lancashire: land and water, lines and links, towns with their plots and tiles."""
+"""The map of Lancashire: land and water, lines and links, towns with their plots and tiles.
+
+What the pending action builds is on the map at once, while its card is still to be chosen.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 
@@ -12,24 +16,33 @@ from smokestack.games.brass.rules.edition import Edition, Tile
 from smokestack.games.brass.rules.terms import BIT, CANAL, NONE, TOWNS
 from smokestack.games.brass.ui import layout, words
 from smokestack.games.brass.ui.icons import icon
+from smokestack.games.brass.ui.pending_drawing import Pending, draw_transit, pending_of
 from smokestack.games.brass.ui.things import line_thing, place_thing, slot_thing, table_of
-from smokestack.games.brass.ui.tile_drawing import board_tile, shape
+from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, board_tile, shape
 from smokestack.presentation.language import cached_per_language, language, tr
 from smokestack.presentation.picture import Picture, layer
 
 S = layout.SHEET.slot
 SOFT = ' class="soft"'
+BEYOND = 700  # how far land and sea go on outside the sheet, for windows of another shape
+CUBE_MARK = re.compile(' data-cube="[a-z]+"')
+REACH = 24  # the radius in which a click means an open line
 
 
 def draw_map(picture: Picture, view: View) -> None:
     table = table_of(view)
     edition, canal = table.edition, table.period == CANAL
     players = (*view.players, "")  # an unowned line has owner NONE, -1
+    pending = pending_of(table)
     picture.add(_ground(language()))
-    _draw_lines(picture, edition, canal, tuple(table.line_owner), players)
+    owners = list(table.line_owner)
+    if pending.line != NONE:
+        owners[pending.line] = pending.seat
+    _draw_lines(picture, edition, canal, tuple(owners), players, pending.line)
     _draw_places(picture, edition, canal)
-    plots = zip(table.tile, table.owner, table.cubes, strict=True)
-    _draw_slots(picture, edition, canal, tuple(plots), int(table.flipped), players)
+    plots = tuple(zip(table.tile, table.owner, table.cubes, strict=True))
+    _draw_slots(picture, edition, canal, plots, int(table.flipped), players, pending)
+    draw_transit(picture, table)
 
 
 @layer
@@ -39,6 +52,7 @@ def _draw_lines(
     canal: bool,
     owners: tuple[int, ...],
     players: tuple[str, ...],
+    pending: int,
 ) -> None:
     lines = edition.canal_lines if canal else edition.rail_lines
     for line, owner in enumerate(owners):
@@ -46,8 +60,13 @@ def _draw_lines(
             label = words.link(edition, line, canal)
             if players[owner]:
                 label += f" ({players[owner]})"
+            if line == pending:
+                label += f", {tr('being built')}"
             drawn = line_drawing(line, canal, owner)
-            picture.thing(line_thing(line), label, drawn, "canal" if canal else "rail")
+            kind = "canal" if canal else "rail"
+            picture.thing(
+                line_thing(line), label, drawn, f"{kind} pending" if line == pending else kind
+            )
 
 
 @layer
@@ -67,10 +86,20 @@ def _draw_slots(
     plots: tuple[tuple[int, int, int], ...],
     flipped: int,
     players: tuple[str, ...],
+    pending: Pending,
 ) -> None:
     """Plots with the kind of their tile, its owner and the cubes on it."""
     for slot, (kind, owner, cubes) in enumerate(plots):
         if not edition.playable_slots & BIT[slot]:
+            continue
+        corner = layout.slot_transforms()[slot]
+        if slot == pending.slot:
+            tile, plot = edition.tiles[pending.tile], words.plot(edition, slot)
+            label = _tile_label(tile, plot, players[pending.seat], False, 0)
+            drawn = _tile_drawing(slot, tile, pending.seat, False, tile.cubes)
+            drawn = CUBE_MARK.sub("", drawn)  # its cubes do not lie there yet
+            label = f"{label}, {tr('being built')}"
+            picture.thing(slot_thing(slot), label, drawn, "slot pending", corner)
             continue
         if kind == NONE:
             label, drawn = _free_label(slot), empty_slot_drawing(slot)
@@ -79,7 +108,6 @@ def _draw_slots(
             label = _tile_label(tile, words.plot(edition, slot), players[owner], turned, cubes)
             drawn = _tile_drawing(slot, tile, owner, turned, cubes)
         later = canal and edition.rail_only & BIT[edition.slot_place[slot]]
-        corner = layout.slot_transforms()[slot]
         picture.thing(slot_thing(slot), label, drawn, "slot later" if later else "slot", corner)
 
 
@@ -87,19 +115,18 @@ def _draw_slots(
 def _ground(_: str) -> str:
     """Land, sea and rivers, the same in every game."""
     water = layout.water_paths()
-    width, height = layout.SHEET.width, layout.SHEET.map_height
+    sheet = layout.SHEET
     rivers = "".join(
         f'<path d="{course}" class="river"/>' for name, course in water.items() if name != "sea"
     )
+    size = f'width="{sheet.width + 2 * BEYOND}" height="{sheet.height + 2 * BEYOND}"'
     return (
-        f'<clipPath id="map-edge"><rect width="{width}" height="{height}" rx="14"/></clipPath>'
-        f'<g clip-path="url(#map-edge)"><rect width="{width}" height="{height}" class="land"/>'
+        f'<rect x="{sheet.left - BEYOND}" y="{sheet.top - BEYOND}" {size} class="land"/>'
         f'{_hills()}{rivers}<path d="{water["sea"]}" class="sea"/>'
         f"{_compass()}"
         f'<text x="120" y="262" class="water-name">{escape(tr("Irish Sea"))}</text>'
         '<text transform="translate(640 202) rotate(-30)" class="water-name fine">Ribble</text>'
-        '<text transform="translate(728 613) rotate(-4)" class="water-name fine">Mersey</text></g>'
-        f'<rect width="{width}" height="{height}" rx="14" class="frame"/>'
+        '<text transform="translate(690 610) rotate(-4)" class="water-name fine">Mersey</text>'
     )
 
 
@@ -132,7 +159,8 @@ def line_drawing(line: int, canal: bool, owner: int) -> str:
         drawn = f'<path d="{course}" class="hit"/>'
         return (
             f'{drawn}<path d="{course}" class="bed"/><path d="{course}" class="way"/>'
-            f'<circle cx="{x:g}" cy="{y:g}" r="9" class="stop"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="{REACH}" class="reach"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="10" class="stop"/>'
         )
     return (
         f'<path d="{course}" class="edge"/><path d="{course}" class="built own-{owner}"/>'
@@ -169,7 +197,10 @@ def place_drawing(place: int) -> str:
 @cache
 def _tile_drawing(slot: int, tile: Tile, owner: int, flipped: bool, cubes: int) -> str:
     drawn = board_tile(tile.industry, tile.level, tile.points, owner, flipped, cubes)
-    return f'<g id="tile-{slot_names()[slot]}" class="tile" data-piece="">{drawn}</g>'
+    return (
+        f'<g id="tile-{slot_names()[slot]}" class="tile" data-piece="" '
+        f'transform="scale({S / TILE_SIZE:g})">{drawn}</g>'
+    )
 
 
 @cached_per_language
@@ -206,8 +237,8 @@ def empty_slot_drawing(slot: int) -> str:
     kinds = facts().slots[slot]
     drawn = f'<rect width="{S}" height="{S}" rx="4" class="plot"/>'
     if len(kinds) == 1:
-        return drawn + icon(kinds[0], 8, 8, 24, SOFT)
+        return drawn + icon(kinds[0], 9, 9, 28, SOFT)
     return (
-        f'{drawn}<path d="M6 34 34 6" class="split"/>'
-        f"{icon(kinds[0], 2.5, 2.5, 19, SOFT)}{icon(kinds[1], 18.5, 18.5, 19, SOFT)}"
+        f'{drawn}<path d="M7 39 39 7" class="split"/>'
+        f"{icon(kinds[0], 3, 3, 22, SOFT)}{icon(kinds[1], 21, 21, 22, SOFT)}"
     )

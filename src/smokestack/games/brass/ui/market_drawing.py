@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from html import escape
 
 from smokestack.games.brass.rules.edition import Course
@@ -14,18 +15,25 @@ from smokestack.games.brass.ui.things import COTTON_MARKET, market_thing
 from smokestack.presentation.language import tr, trn
 from smokestack.presentation.picture import Picture, layer
 
-TOP = 398
-RUNG = 31
-BOX = 24
-LEFT = {"coal": 10, "iron": 92, "cotton": 174}
-WIDTH = 78
+WIDTH = 104
+HEIGHT = 190
+HEAD = 32
+PRICE_RUNG = 31
+DEMAND_RUNG = 27
+BOX = 27
 LONG_WORD = 6  # letters
 
 
-def draw_markets(picture: Picture, table: Brass) -> None:
-    for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
+def market_pictures(table: Brass, open_: Collection[str], recent: Collection[str]) -> list[Picture]:
+    """Coal, iron and cotton, each as a picture of its own."""
+    pictures = [Picture(WIDTH, HEIGHT, "", open_, recent) for _ in range(3)]
+    for picture, name, cubes in (
+        (pictures[0], "coal", int(table.coal)),
+        (pictures[1], "iron", int(table.iron)),
+    ):
         _draw_market(picture, table.course, name, cubes, int(price(table, cubes)))
-    _draw_cotton(picture, table.course, int(table.cotton), int(table.distant_count))
+    _draw_cotton(pictures[2], table.course, int(table.cotton), int(table.distant_count))
+    return pictures
 
 
 @layer
@@ -54,23 +62,23 @@ def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
     track = [int(value) for value in course.track]
     size = len(track)
     prices = sorted(set(track), reverse=True)
-    left = LEFT[name]
-    drawn = _board(left, len(prices) + 1, name)
+    drawn = _board(name)
     for row, value in enumerate([int(course.price_when_empty), *prices]):
-        y = TOP + 30 + RUNG * row
+        _, y = _space(PRICE_RUNG, row, 0)
         kind = "price now" if value == now else "price"
-        drawn += f'<text x="{left + 19}" y="{y + 17}" class="{kind}">£{value}</text>'
-    drawn += f'<text x="{left + 46}" y="{TOP + 47}" class="price endless">∞</text>'
+        drawn += f'<text x="38" y="{y + 18}" class="{kind}">£{value}</text>'
+    x, y = _space(PRICE_RUNG, 0, 1)
+    drawn += f'<text x="{x - 1}" y="{y + 19}" class="price endless">∞</text>'
     spaces = ""
     for space in range(size):
-        x, y = _space(left, prices.index(track[space]) + 1, space % 2)
-        spaces += f"M{x} {y}h22v22h-22z"
+        x, y = _space(PRICE_RUNG, prices.index(track[space]) + 1, space % 2)
+        spaces += f"M{x} {y}h24v24h-24z"
     drawn += f'<path d="{spaces}" class="space"/>'
     for cube in range(cubes):
         space = size - 1 - cube
-        x, y = _space(left, prices.index(track[space]) + 1, space % 2)
+        x, y = _space(PRICE_RUNG, prices.index(track[space]) + 1, space % 2)
         drawn += (
-            f'<rect id="{name}-cube-{cube}" x="{x + 3}" y="{y + 3}" width="16" height="16" rx="2" '
+            f'<rect id="{name}-cube-{cube}" x="{x + 3}" y="{y + 3}" width="18" height="18" rx="2" '
             f'class="cube {name}" data-cube="{name}"/>'
         )
     return drawn
@@ -79,39 +87,37 @@ def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
 def cotton_ladder(course: Course, at: int, tiles: int) -> str:
     """The demand falls from space to space; on the last there is none."""
     demand = [int(value) for value in course.cotton_demand]
-    left = LEFT["cotton"]
-    drawn = _board(left, 5, "cotton")
+    drawn = _board("cotton")
     for row, value in enumerate(sorted(set(demand), reverse=True)):
-        y = TOP + 30 + RUNG * row
-        drawn += f'<text x="{left + 19}" y="{y + 17}" class="price">+{value}</text>'
-    y = TOP + 30 + RUNG * 4
-    drawn += f'<path d="M{left + 8} {y + 6}l11 11m0-11l-11 11" class="cross"/>'
+        _, y = _space(DEMAND_RUNG, row, 0)
+        now = at < len(demand) and demand[at] == value
+        kind = "price now" if now else "price"
+        drawn += f'<text x="38" y="{y + 18}" class="{kind}">+{value}</text>'
+    _, y = _space(DEMAND_RUNG, 4, 0)
+    drawn += f'<path d="M24 {y + 6}l12 12m0-12l-12 12" class="cross"/>'
     for space in range(len(demand)):
-        x, y = _space(left, space // 2, space % 2)
-        drawn += f'<rect x="{x}" y="{y}" width="22" height="22" rx="11" class="space"/>'
-    x, y = _space(left, 4, 0)
-    drawn += f'<rect x="{x}" y="{y}" width="{2 * BOX - 2}" height="22" rx="11" class="space"/>'
-    x, y = _space(left, at // 2, at % 2)
-    shift = 12 if at == len(demand) else 0
-    foot = TOP + 30 + RUNG * 5
+        x, y = _space(DEMAND_RUNG, space // 2, space % 2)
+        drawn += f'<rect x="{x}" y="{y}" width="24" height="24" rx="12" class="space"/>'
+    x, y = _space(DEMAND_RUNG, 4, 0)
+    drawn += f'<rect x="{x}" y="{y}" width="{BOX + 24}" height="24" rx="12" class="space"/>'
+    x, y = _space(DEMAND_RUNG, at // 2, at % 2)
+    shift = BOX / 2 if at == len(demand) else 0
     return (
-        f'{drawn}<circle id="cotton-marker" r="8.5" class="moves demand" '
-        f'style="transform:translate({x + 11 + shift}px,{y + 11}px)"/>'
-        f'<rect x="{left + 22}" y="{foot + 1}" width="13" height="13" rx="2" class="card"/>'
-        f'<text x="{left + 40}" y="{foot + 12}" class="figure fine">×{tiles}</text>'
+        f'{drawn}<circle id="cotton-marker" r="9.5" class="moves demand" '
+        f'style="transform:translate({x + 12 + shift:g}px,{y + 12}px)"/>'
+        f'<rect x="30" y="{HEIGHT - 20}" width="13" height="13" rx="2" class="card"/>'
+        f'<text x="50" y="{HEIGHT - 9}" class="figure fine">×{tiles}</text>'
     )
 
 
-def _board(left: int, rungs: int, name: str) -> str:
-    height = 30 + RUNG * rungs + (18 if name == "cotton" else 2)
+def _board(name: str) -> str:
     title = words.industry_short(INDUSTRIES.index(name))
     kind = "caption fine" if len(title) > LONG_WORD else "caption"
     return (
-        f'<rect x="{left}" y="{TOP}" width="{WIDTH}" height="{height}" rx="8" class="ladder"/>'
-        f"{icon(name, left + 5, TOP + 5, 18)}"
-        f'<text x="{left + 26}" y="{TOP + 19}" class="{kind}">{escape(title)}</text>'
+        f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="8" class="ladder"/>'
+        f'{icon(name, 7, 6, 21)}<text x="33" y="22" class="{kind}">{escape(title)}</text>'
     )
 
 
-def _space(left: int, row: int, column: int) -> tuple[int, int]:
-    return left + 22 + BOX * column, TOP + 30 + RUNG * row
+def _space(rung: int, row: int, column: int) -> tuple[int, int]:
+    return 46 + BOX * column, HEAD + rung * row

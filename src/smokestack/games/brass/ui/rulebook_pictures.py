@@ -9,9 +9,14 @@ from smokestack.games.brass.rules.setup import empty_table
 from smokestack.games.brass.ui import layout
 from smokestack.games.brass.ui.icons import DRAWN, icon_alone
 from smokestack.games.brass.ui.map_drawing import empty_slot_drawing, line_drawing, place_drawing
-from smokestack.games.brass.ui.market_drawing import LEFT, TOP, WIDTH, cotton_ladder, price_ladder
-from smokestack.games.brass.ui.player_drawing import TRACK_TOP, income_ruler
-from smokestack.games.brass.ui.tile_drawing import board_tile, tile_picture
+from smokestack.games.brass.ui.market_drawing import (
+    HEIGHT,
+    WIDTH,
+    cotton_ladder,
+    price_ladder,
+)
+from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, board_tile, tile_picture
+from smokestack.games.brass.ui.track_drawing import income_ruler
 
 MANCHESTER_TILES = {0: (0, 1, 3, 1, True, 0), 1: (1, 2, 2, 0, False, 2)}
 
@@ -37,7 +42,7 @@ def _board_picture(what: str) -> str | None:
         return _market(what.removesuffix("-market"))
     if what == "income-track":
         income = tuple(facts().editions["income"])
-        return _crop(income_ruler(income), 6, TRACK_TOP - 2, 988, 60, 660)
+        return _crop(income_ruler(income), 0, 0, 360, 58, 660)
     if what == "town":
         return _town()
     if what in ("canal", "rail"):
@@ -53,7 +58,7 @@ def _market(name: str) -> str:
     else:
         cubes = 3 if name == "coal" else 6
         drawn = price_ladder(table.course, name, cubes, int(price(table, cubes)))
-    return _crop(drawn, LEFT[name] - 4, TOP - 4, WIDTH + 8, 210, 110)
+    return _crop(drawn, -4, -4, WIDTH + 8, HEIGHT + 8, 116)
 
 
 def _town() -> str:
@@ -64,12 +69,13 @@ def _town() -> str:
     for number in range(4):
         x, y = layout.slot_corners()[first + number]
         if number in MANCHESTER_TILES:
-            inside = board_tile(*MANCHESTER_TILES[number])
+            scale = layout.SHEET.slot / TILE_SIZE
+            inside = f'<g transform="scale({scale:g})">{board_tile(*MANCHESTER_TILES[number])}</g>'
         else:
             inside = empty_slot_drawing(first + number)
         drawn += f'<g transform="translate({x:g} {y:g})">{inside}</g>'
     spot = layout.spots()[place]
-    return _crop(drawn, spot.x - 60, spot.y - 54, 120, 122, 150)
+    return _crop(drawn, spot.x - 66, spot.y - 60, 132, 134, 160)
 
 
 def _links(canal: bool) -> str:

@@ -10,9 +10,17 @@ from smokestack.games.brass.formats.data import facts
 from smokestack.games.brass.formats.decoding import Answer, Kind, decode, encode
 from smokestack.games.brass.formats.notation import card_names, line_names, slot_names
 from smokestack.games.brass.rules.cards import allows
-from smokestack.games.brass.rules.terms import BIT, CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
+from smokestack.games.brass.rules.terms import (
+    ASK_ACTION,
+    ASK_CARD,
+    BIT,
+    CARD_KINDS,
+    FIRST_INDUSTRY_CARD,
+    INDUSTRIES,
+    NONE,
+)
 from smokestack.games.brass.rules.turn import Brass
-from smokestack.games.brass.ui.dry_run import Outcome, possible_sales
+from smokestack.games.brass.ui.dry_run import Outcome, possible_sales, second_answers
 
 COAL_MARKET: Final = "market-coal"
 IRON_MARKET: Final = "market-iron"
@@ -47,6 +55,11 @@ def stack_thing(industry: int) -> str:
     return f"stack-{INDUSTRIES[industry]}"
 
 
+def develop_thing(industry: int) -> str:
+    """The button at a stack that removes its next tile."""
+    return f"develop-{INDUSTRIES[industry]}"
+
+
 def market_thing(name: str) -> str:
     """A market by the industry that it trades."""
     return f"market-{name}"
@@ -61,6 +74,31 @@ def thing_of(answer: Answer) -> str:
 def open_things(view: View) -> set[str]:
     """The things that can be chosen now."""
     return {thing_of(decode(number)) for number in view.answers} - {""}
+
+
+def starting_things(view: View) -> set[str]:
+    """The things with which an action may be begun: cards, stacks, and mills and ports that sell.
+
+    While a card is chosen, they are what may be added to the action.
+    """
+    table = table_of(view)
+    if not view.answers:
+        return set()
+    if table.decision == ASK_CARD:
+        return {thing_of(decode(number)) for number in second_answers(table)}
+    if table.decision != ASK_ACTION:
+        return set()
+    first = view.seat * CARD_KINDS
+    found = {card_thing(card) for card in range(CARD_KINDS) if table.hands[first + card]}
+    for number in view.answers:
+        answer = decode(number)
+        if answer.industry != NONE:
+            found.add(stack_thing(answer.industry))
+        elif answer.kind is Kind.SELL:
+            for sale in possible_sales(table):
+                found.add(slot_thing(sale.mill))
+                found.add(COTTON_MARKET if sale.port == NONE else slot_thing(sale.port))
+    return found
 
 
 def lights_of(table: Brass, answer: Answer, outcome: Outcome | None) -> list[str]:
@@ -84,13 +122,16 @@ def _slots(slots: Iterable[int]) -> list[str]:
 
 
 def _cards_that_allow(table: Brass, answer: Answer) -> list[str]:
-    """The actor's cards that allow a build with one card."""
+    """The stack of a build with one card, and the actor's cards that allow it."""
     trial = table.copy()
     trial.action = encode(answer)
     return [
-        card_thing(card)
-        for card in range(CARD_KINDS)
-        if table.hands[table.actor * CARD_KINDS + card] and allows(trial, card)
+        stack_thing(answer.industry),
+        *(
+            card_thing(card)
+            for card in range(CARD_KINDS)
+            if table.hands[table.actor * CARD_KINDS + card] and allows(trial, card)
+        ),
     ]
 
 
@@ -117,8 +158,7 @@ _THINGS: Final[dict[Kind, Callable[[Answer], str]]] = {
     Kind.BUILD: lambda answer: slot_thing(answer.slot),
     Kind.BUILD2: lambda answer: slot_thing(answer.slot),
     Kind.LINK: lambda answer: line_thing(answer.line),
-    Kind.DEVELOP: lambda answer: stack_thing(answer.industry),
-    Kind.SELL: lambda _: COTTON_MARKET,
+    Kind.DEVELOP: lambda answer: develop_thing(answer.industry),
     Kind.DISCARD: lambda answer: card_thing(answer.card),
     Kind.COAL: lambda answer: slot_thing(answer.slot),
     Kind.IRON: lambda answer: slot_thing(answer.slot),
@@ -129,6 +169,8 @@ _THINGS: Final[dict[Kind, Callable[[Answer], str]]] = {
 
 _LIGHTS: Final[dict[Kind, Callable[[Brass, Answer], list[str]]]] = {
     Kind.BUILD: _cards_that_allow,
+    Kind.BUILD2: lambda _, answer: [stack_thing(answer.industry)],
+    Kind.DEVELOP: lambda _, answer: [stack_thing(answer.industry)],
     Kind.SELL: _mills_that_sell,
     Kind.DISCARD: _places_of_card,
     Kind.SALE: lambda _, answer: [slot_thing(answer.port)],

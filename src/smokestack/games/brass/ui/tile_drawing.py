@@ -17,6 +17,7 @@ SHAPES: Final = (
     '<path d="M-7-7H7V7H-7z"{0}/>',
     '<path d="M0-9.5 9.5 0 0 9.5-9.5 0z"{0}/>',
 )
+TILE_SIZE: Final = 40
 HEXAGON: Final = "M0-11 9.5-5.5V5.5L0 11-9.5 5.5V-5.5z"
 
 

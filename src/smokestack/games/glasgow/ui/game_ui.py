@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rich.console import RenderableType
 
+from smokestack.engine.core.state import State
 from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
@@ -52,6 +53,11 @@ class GlasgowUI(GameUI):
     }
     reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
 
+    reveal_texts: ClassVar[dict[str, str]] = {
+        "end": mark("You can't undo this: it ends the game."),
+        "building": mark("You can't undo this: it reveals a building."),
+    }
+
     def prompt(self, view: View) -> str:
         return prompts.prompt(view)
 
@@ -65,6 +71,9 @@ class GlasgowUI(GameUI):
         self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()
     ) -> LogEntry:
         return log_entries.log_entry(before, answer, after)
+
+    def revealed(self, before: State, after: State) -> str:
+        return "end" if after.over else "building"
 
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         return score_sheet.score_sheet(match)

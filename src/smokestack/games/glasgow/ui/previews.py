@@ -36,6 +36,7 @@ from smokestack.games.glasgow.ui.words import (
     building_name,
     contract_text,
     gift_text,
+    good_name,
     goods_text,
 )
 from smokestack.presentation.language import tr, trn
@@ -142,8 +143,12 @@ def _explain_move(view: View, target: int) -> str:
         offered = _offers_with_ticks(table, seat, int(architect_at(target)))
         parts = [tr("architect: {buildings}", buildings=offered)]
     else:
-        parts = [contract_text(table.tiles.contracts[tile])]
-        lost = _lost(table, seat, int(tile), 2 if doubled else 1)
+        times = 2 if doubled else 1
+        parts = [
+            contract_text(table.tiles.contracts[tile]),
+            *_stored(table, seat, int(tile), times),
+        ]
+        lost = _lost(table, seat, int(tile), times)
         if lost:
             parts.append(tr("no room for {goods}", goods=lost))
     if doubled:
@@ -154,6 +159,20 @@ def _explain_move(view: View, target: int) -> str:
     else:
         parts.append(tr("you move again"))
     return "; ".join(parts)
+
+
+def _stored(table: Glasgow, seat: int, contract: int, times: int) -> list[str]:
+    """How the store changes by the goods of a contract."""
+    tile = table.tiles.contracts[contract]
+    if tile.kind != GRANT:
+        return []
+    changes = []
+    for good in range(WHISKY):
+        held = int(table.stores[seat * 4 + good])
+        after = min(int(STORE[good]), held + times * tile.goods[good])
+        if after != held:
+            changes.append(f"{good_name(good)} {held} → {after}")
+    return changes
 
 
 def _offers_with_ticks(table: Glasgow, seat: int, architect: int) -> str:
@@ -187,6 +206,14 @@ def _explain_build(table: Glasgow, building: int, surcharge: int) -> str:
     ]
     if surcharge:
         parts[0] = tr("{cost} ({n} gold of it on top)", cost=parts[0], n=surcharge)
+    left = [
+        f"{good_name(good)} {held} → {held - paid}"
+        for good in range(3)
+        for held in [int(table.stores[int(table.active) * 4 + good])]
+        for paid in [int(price(table, building, good, surcharge))]
+        if paid and held >= paid
+    ]
+    parts += left
     points = int(table.tiles.points[building])
     if points:
         parts.append(trn("{n} printed point", "{n} printed points", points))

@@ -29,6 +29,7 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.pages.rendering import page
+from smokestack.server.pages.table_page import drawn_parts, without_answers
 
 
 @get("/tables/{table_id:str}/replay")
@@ -57,8 +58,7 @@ async def replay(
     entry = entries[number - 1] if number else None
     game = match.game
     ui = ui_of(game)
-    without_answers = view_of(table, SPECTATOR, match.state) if view.answers else view
-    picture = ui.picture(without_answers, entry.things if entry else [])
+    shown = without_answers(table, view, match.state)
     return page(
         request,
         "replay_fragment.html" if wants_fragment(request) else "replay.html",
@@ -71,7 +71,7 @@ async def replay(
         entries=list(enumerate(entries, 1)),
         names=names_of(table),
         facts=[tuple(facts) for facts in ui.facts(view)],
-        picture=picture.markup(),
+        parts=drawn_parts(ui, shown, entry.things if entry else []),
         sentences=ui.describe(view),
         levels=levels(),
         over=match.over,

@@ -35,10 +35,11 @@ from smokestack.server.http.requests import (
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
 from smokestack.server.pages.log_lines import lines_with_announcements
 from smokestack.server.pages.rendering import page
-from smokestack.server.pages.table_page import table_page_of
+from smokestack.server.pages.table_page import ANSWER_SEPARATOR, table_page_of
 from smokestack.server.pages.waiting_page import waiting_page_of
 
 DEFAULT_SUBSTITUTE = "clerk"
+MAX_ANSWERS = 4  # an action, its cards, and what it does
 
 
 @get("/tables/{table_id:str}")
@@ -49,23 +50,24 @@ async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[
 @post("/tables/{table_id:str}/answers")
 async def answer(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
-    work = service_of(request).answer(
+    work = service_of(request).answer_together(
         table_id,
         visitor_of(request).guest,
         whole_number(form.get("version", "")),
         form.get("key", ""),
-        form.get("answer", ""),
+        form.get("answer", "").split(ANSWER_SEPARATOR)[:MAX_ANSWERS],
     )
     return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/undo")
 async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    """Undo the last answer, or with `turn` all answers of the turn."""
     form = await form_fields(request)
+    service = service_of(request)
+    take_back = service.restart_turn if form.get("turn") else service.undo
     version = whole_number(form.get("version", ""))
-    work = service_of(request).undo(
-        table_id, visitor_of(request).guest, version, form.get("key", "")
-    )
+    work = take_back(table_id, visitor_of(request).guest, version, form.get("key", ""))
     return await respond(request, table_id, work)
 
 
@@ -160,7 +162,9 @@ async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]
         hints=[hint for hint in hints if hint.answer in choices],
         choices=choices,
         game=game,
-        players=view.players,
+        points_of=lambda hint: ", ".join(
+            f"{name} {points:.0f}" for name, points in zip(view.players, hint.points, strict=True)
+        ),
     )
 
 
