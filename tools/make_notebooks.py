@@ -16,7 +16,7 @@ SECONDS_PER_CELL = 1800
 
 def run(path: Path) -> nbformat.NotebookNode:
     """A notebook, executed from its start; an error in a cell is raised."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         cell.metadata = {}
     client = NotebookClient(notebook, timeout=SECONDS_PER_CELL, record_timing=False)
