@@ -51,9 +51,9 @@ def bad_evaluator(game: Game) -> Evaluator:
     networks = [
         Network(
             inputs,
-            [random.randint(-100, 100) for _ in range(12)],
-            [random.randint(-100, 100) for _ in range(12 * inputs)],
-            [random.randint(-3000, 3000) for _ in range(12)],
+            [random.randint(-100, 100) for _ in range(24)],
+            [random.randint(-100, 100) for _ in range(24 * inputs)],
+            [random.randint(-3000, 3000) for _ in range(24)],
             [random.randint(-3_000_000, 3_000_000) for _ in range(inputs)],
             0,
         )

@@ -20,7 +20,7 @@ RECIPE = Recipe("smokestack train", 100, 0.5, 3, "0.1.0")
 BRASS = smokestack.find_game("brass")
 
 
-def random_part(game: Game, seed: int, units: int = 12, size: int = 200) -> Part:
+def random_part(game: Game, seed: int, units: int = 24, size: int = 200) -> Part:
     random = Random(seed)
     inputs = game.networks.inputs
     return Part(
@@ -42,14 +42,14 @@ def network(tmp_path: Path) -> Path:
 
 def test_what_is_written_is_read(network: Path) -> None:
     header = read_header(network)
-    assert (header.game, header.units, header.parts) == ("brass", 12, ["canal", "rail"])
+    assert (header.game, header.units, header.parts) == ("brass", 24, ["canal", "rail"])
     assert header.recipe == RECIPE
     evaluator = learned_evaluator(BRASS, network)
     match = middle("brass", 60)
     numbers, amounts = evaluator.inputs_of(match.state, 0)
     part = random_part(BRASS, 1)
     total = part.bias + sum(part.skip[n] * a for n, a in zip(numbers, amounts, strict=True))
-    for unit in range(12):
+    for unit in range(24):
         row = unit * BRASS.networks.inputs
         found = part.hidden_bias[unit] + sum(
             part.hidden[row + n] * a for n, a in zip(numbers, amounts, strict=True)
@@ -75,7 +75,7 @@ def test_a_finished_game_is_worth_its_points(network: Path) -> None:
         (lambda data: data.replace(b'"inputs_version":', b'"inputs_version":9', 1), "other inputs"),
         (lambda data: data.replace(b'"format":1', b'"format":2', 1), "format 2"),
         (lambda data: data.replace(b'"canal"', b'"coast"', 1), "canal, rail"),
-        (lambda data: data.replace(b'"units":12', b'"units":13', 1), "multiple of 12"),
+        (lambda data: data.replace(b'"units":24', b'"units":25', 1), "multiple of 24"),
         (lambda data: b"weights = 3\n", "no file with networks"),
     ],
 )

@@ -10,7 +10,7 @@ import smokestack
 from smokestack.bots.networks import learned_evaluator, read_header
 
 COMMAND = [sys.executable, "-m", "smokestack", "train"]
-TINY = ["--first-games", "20", "--games", "20", "--units", "12", "--gate-deals", "2"]
+TINY = ["--first-games", "20", "--games", "20", "--units", "24", "--gate-deals", "2"]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -34,8 +34,8 @@ def test_the_command_trains_networks_that_bots_can_use(tmp_path: Path) -> None:
 
 
 def test_wrong_arguments_get_a_clear_error(tmp_path: Path) -> None:
-    result = run(tmp_path, "glasgow", *TINY[:-4], "--units", "13")
+    result = run(tmp_path, "glasgow", *TINY[:-4], "--units", "25")
     assert result.returncode == 1
-    assert result.stderr == "smokestack: --units must be a multiple of 12\n"
+    assert result.stderr == "smokestack: --units must be a multiple of 24\n"
     result = run(tmp_path, "glasgow", "--players", "3")
     assert "no edition of Glasgow can be played by 3" in result.stderr

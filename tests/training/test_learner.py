@@ -9,7 +9,7 @@ from smokestack.bots.networks import check_sums
 from smokestack.engine.core.network import OUTPUT_UNIT, ActiveInputs, Network
 from smokestack.training.learner import LearnerSettings, fit, one_cycle, predict
 
-SETTINGS = LearnerSettings(units=12, epochs=8, batch=64, learning_rate=0.02)
+SETTINGS = LearnerSettings(units=24, epochs=8, batch=64, learning_rate=0.02)
 MAX_AMOUNTS = [1] * 9 + [40]
 
 
@@ -52,7 +52,7 @@ def test_the_compiled_network_computes_the_predictions_of_the_learner() -> None:
 
 def test_large_weights_are_scaled_down_until_they_fit() -> None:
     inputs, gains, games = samples(400)
-    settings = LearnerSettings(units=12, epochs=4, batch=16, learning_rate=30.0, weight_decay=0.0)
+    settings = LearnerSettings(units=24, epochs=4, batch=16, learning_rate=30.0, weight_decay=0.0)
     part = fit(inputs, gains, games, MAX_AMOUNTS, settings).part
     check_sums(part, MAX_AMOUNTS)
 

@@ -27,7 +27,7 @@ TINY = LearningPlan(
     games=4,
     gate_deals=2,
     batch_games=2,
-    learner=LearnerSettings(units=12, epochs=1, batch=32),
+    learner=LearnerSettings(units=24, epochs=1, batch=32),
 )
 
 

@@ -25,7 +25,7 @@ MIN_VALIDATION_GAMES = 10
 
 
 class LearnerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    units: int = 36
+    units: int = 48
     epochs: int = 3
     batch: int = 1024
     learning_rate: float = 0.002

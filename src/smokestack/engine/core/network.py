@@ -19,8 +19,9 @@ from mypy_extensions import i64
 UNIT: Final = 1024  # stands for 1.0 in weights of the hidden layer
 OUTPUT_UNIT: Final = UNIT * UNIT  # stands for 1.0 in the output
 UNITS_PER_WORD: Final = 3
-UNITS_PER_BLOCK: Final = 12
-MAX_COUNTS: Final = 64
+WORDS_PER_BLOCK: Final = 8
+UNITS_PER_BLOCK: Final = 24
+MAX_COUNTS: Final = 96
 MAX_SUM: Final = 2**20 - 1  # of a hidden unit
 
 _LANE: Final = 21
@@ -66,17 +67,17 @@ class Network:
         self.bias: i64 = bias
         self.out = vec[i64](out)
         self.skip = vec[i64](skip)
-        # Four words for each block of hidden units, and in each block for each input.
-        self.start = vec[i64]([0] * (self.blocks * 4))
-        self.words = vec[i64]([0] * (self.blocks * inputs * 4))
+        # The words of each block of hidden units, and in each block those of each input.
+        self.start = vec[i64]([0] * (self.blocks * WORDS_PER_BLOCK))
+        self.words = vec[i64]([0] * (self.blocks * inputs * WORDS_PER_BLOCK))
         for block in range(self.blocks):
-            for k in range(4):
+            for k in range(WORDS_PER_BLOCK):
                 first: i64 = block * UNITS_PER_BLOCK + k * UNITS_PER_WORD
-                self.start[block * 4 + k] = _pack(
+                self.start[block * WORDS_PER_BLOCK + k] = _pack(
                     hidden_bias[first], hidden_bias[first + 1], hidden_bias[first + 2]
                 )
                 for i in range(inputs):
-                    self.words[(block * inputs + i) * 4 + k] = _pack(
+                    self.words[(block * inputs + i) * WORDS_PER_BLOCK + k] = _pack(
                         hidden[first * inputs + i],
                         hidden[(first + 1) * inputs + i],
                         hidden[(first + 2) * inputs + i],
@@ -94,20 +95,32 @@ class Network:
             total += amount[j] * skip[number[j]]
         for block in range(self.blocks):
             first: i64 = block * self.inputs
-            a: i64 = self.start[block * 4]
-            b: i64 = self.start[block * 4 + 1]
-            c: i64 = self.start[block * 4 + 2]
-            d: i64 = self.start[block * 4 + 3]
+            # A local variable for each word: the C compiler keeps them in registers.
+            at: i64 = block * WORDS_PER_BLOCK
+            a: i64 = self.start[at]
+            b: i64 = self.start[at + 1]
+            c: i64 = self.start[at + 2]
+            d: i64 = self.start[at + 3]
+            e: i64 = self.start[at + 4]
+            f: i64 = self.start[at + 5]
+            g: i64 = self.start[at + 6]
+            h: i64 = self.start[at + 7]
             for j in range(count):
-                at: i64 = (first + number[j]) * 4
+                at = (first + number[j]) * WORDS_PER_BLOCK
                 times: i64 = amount[j]
                 a += times * words[at]
                 b += times * words[at + 1]
                 c += times * words[at + 2]
                 d += times * words[at + 3]
+                e += times * words[at + 4]
+                f += times * words[at + 5]
+                g += times * words[at + 6]
+                h += times * words[at + 7]
             unit: i64 = block * UNITS_PER_BLOCK
             total += self._activate(a, unit) + self._activate(b, unit + 3)
             total += self._activate(c, unit + 6) + self._activate(d, unit + 9)
+            total += self._activate(e, unit + 12) + self._activate(f, unit + 15)
+            total += self._activate(g, unit + 18) + self._activate(h, unit + 21)
         return total
 
     def _activate(self, word: i64, unit: i64) -> i64:

@@ -47,8 +47,8 @@ def train(
     ] = 4000,
     units: Annotated[
         int,
-        typer.Option(metavar="N", help="Hidden units, a multiple of 12.", min=12, max=1200),
-    ] = 36,
+        typer.Option(metavar="N", help="Hidden units, a multiple of 24.", min=24, max=1200),
+    ] = 48,
     window: Annotated[
         int,
         typer.Option(

@@ -52,7 +52,6 @@ from smokestack.games.brass.evaluation.input_groups import (
     TOWN_CARD_SITE,
 )
 from smokestack.games.brass.rules.connections import anchors, reach
-from smokestack.games.brass.rules.scoring import coins_at
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     BIT,
@@ -80,6 +79,7 @@ _CASH_STEPS: Final = 22
 _MAX_VALUE: Final = 7  # of an open line
 _OWN: Final = 2 * TILE_KINDS  # counters of `_write_tiles`
 _OTHERS: Final = _OWN + 5
+_COINS: Final = _OTHERS + 5
 
 
 def write_inputs(table: Table, seat: i64, active: ActiveInputs) -> None:
@@ -88,10 +88,9 @@ def write_inputs(table: Table, seat: i64, active: ActiveInputs) -> None:
     _write_course(table, seat, active)
     _write_money(table, seat, active)
     _write_cards(table, seat, active)
-    network = table.network(seat)
-    _write_lines(table, seat, active, network)
+    towns = _write_tiles(table, seat, active)
+    network = _write_lines(table, seat, active, towns)
     _write_open_lines(table, active, network)
-    _write_tiles(table, seat, active)
     _write_sites(table, seat, active, network)
     _write_markets(table, active)
 
@@ -156,9 +155,10 @@ def _write_cards(table: Table, seat: i64, active: ActiveInputs) -> None:
         active.add(STACK + industry * (MAX_STACK + 1) + gone, 1)
 
 
-def _write_lines(table: Table, seat: i64, active: ActiveInputs, network: i64) -> None:
-    """Links, and what their ends may still score."""
+def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i64:
+    """Links, and what their ends may still score; returns the network of the seat."""
     edition = table.edition
+    network = towns
     links: i64 = 0
     counts = active.counts  # empty slots, own and others' unflipped tiles at the ends of own links
     counts[0] = counts[1] = counts[2] = 0
@@ -167,6 +167,7 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, network: i64) ->
         if owner == seat:
             active.add(LINE + 2 * line, 1)
             links += 1
+            network |= BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
             _count_link_end(table, seat, active, edition.line_a[line])
             _count_link_end(table, seat, active, edition.line_b[line])
         elif owner != NONE:
@@ -179,6 +180,7 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, network: i64) ->
     for place in range(PLACES):
         if network & BIT[place] != 0:
             active.add(NETWORK + place, 1)
+    return network
 
 
 def _count_link_end(table: Table, seat: i64, active: ActiveInputs, place: i64) -> None:
@@ -194,7 +196,7 @@ def _count_link_end(table: Table, seat: i64, active: ActiveInputs, place: i64) -
 
 
 def _write_open_lines(table: Table, active: ActiveInputs, network: i64) -> None:
-    """The free lines at the network, by what they would score now."""
+    """The free lines at the network, by what they would score now; after `_write_tiles`."""
     edition = table.edition
     free = table.lines_of_period()
     best: i64 = NONE
@@ -209,7 +211,9 @@ def _write_open_lines(table: Table, active: ActiveInputs, network: i64) -> None:
             and free & BIT[line] != 0
             and network & (BIT[a] | BIT[b]) != 0
         ):
-            value: i64 = coins_at(table, a) + coins_at(table, b)
+            value: i64 = (
+                edition.coins[a] + edition.coins[b] + counts[_COINS + a] + counts[_COINS + b]
+            )
             if value > _MAX_VALUE:
                 value = _MAX_VALUE
             counts[value] += 1
@@ -221,15 +225,16 @@ def _write_open_lines(table: Table, active: ActiveInputs, network: i64) -> None:
             _add_if_any(active, OPEN_LINE + i, counts[i])
 
 
-def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> None:
-    """The tiles on the board."""
+def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
+    """The tiles on the board; returns the towns where the seat has some."""
     edition = table.edition
+    towns: i64 = 0
     mills: i64 = 0
     open_ports: i64 = 0
     # Own unflipped and flipped tiles of each kind; then the seat's and the others' cubes on mines
-    # and works, the others' mills and ports.
+    # and works, the others' mills and ports; then the flipped tiles of each place.
     counts = active.counts
-    for i in range(2 * TILE_KINDS + 10):
+    for i in range(_COINS + PLACES):
         counts[i] = 0
     for slot in range(SLOTS):
         tile: i64 = table.tile[slot]
@@ -237,7 +242,10 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> None:
             continue
         own: bool = table.owner[slot] == seat
         number: i64 = SLOT + 4 * slot if own else SLOT + 4 * slot + 2
+        if own:
+            towns |= BIT[edition.slot_place[slot]]
         if table.is_flipped(slot):
+            counts[_COINS + edition.slot_place[slot]] += 1
             active.add(number + 1, 1)
             if own:
                 counts[TILE_KINDS + tile] += 1
@@ -264,6 +272,7 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> None:
     _add_if_any(active, OTHERS_PORTS, counts[_OTHERS + PORT])
     if mills != 0:
         _write_sellable_mills(table, active, mills, open_ports)
+    return towns
 
 
 def _write_sites(table: Table, seat: i64, active: ActiveInputs, network: i64) -> None:
@@ -320,8 +329,9 @@ def _write_sellable_mills(table: Table, active: ActiveInputs, mills: i64, open_p
     markets = open_ports
     if table.cotton < table.course.last_demand:
         markets |= anchors(table)
+    connected = reach(table, markets)
     for slot in range(SLOTS):
-        if mills & BIT[slot] != 0 and reach(table, BIT[edition.slot_place[slot]]) & markets != 0:
+        if mills & BIT[slot] != 0 and connected & BIT[edition.slot_place[slot]] != 0:
             counts[edition.level[table.tile[slot]] - 1] += 1
     for level in range(4):
         _add_if_any(active, SELLABLE_MILL + level, counts[level])
