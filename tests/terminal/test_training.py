@@ -34,7 +34,7 @@ def test_the_command_trains_networks_that_bots_can_use(tmp_path: Path) -> None:
 
 
 def test_wrong_arguments_get_a_clear_error(tmp_path: Path) -> None:
-    result = run(tmp_path, "glasgow", *TINY[:-4], "--units", "13")
+    result = run(tmp_path, "glasgow", *TINY[:-4], "--units", "25")
     assert result.returncode == 1
     assert result.stderr == "smokestack: --units must be a multiple of 24\n"
     result = run(tmp_path, "glasgow", "--players", "3")
