@@ -88,8 +88,10 @@ def python_messages(
 def level_messages(
     file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The capitalised names of the bot levels, and their descriptions."""
+    """The capitalised names of the bot levels that people are offered, and their descriptions."""
     for name, level in tomllib.load(file).items():
+        if level.get("reference"):
+            continue
         yield 1, "mark", (name.capitalize(),), []
         yield 1, "mark", (level["text"],), []
 
