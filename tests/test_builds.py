@@ -106,6 +106,7 @@ def test_the_installed_package_has_types_data_texts_and_assets() -> None:
         "py.typed",
         "arena/*.html",
         "bots/*.toml",
+        "games/*/data/*.network",
         "games/*/data/*.toml",
         "games/*/rulebook/*.md",
         "games/*/ui/*.css",

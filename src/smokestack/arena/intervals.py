@@ -11,7 +11,8 @@ Z = NormalDist().inv_cdf(0.975)
 STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
 """Two-sided 95 % points of Student's t for 1 to 9 degrees of freedom."""
 
-MIN_GROUPS_FOR_SLOPE = 8
+MIN_GROUPS_FOR_SLOPE = 20
+"""With fewer, the error of the slope does more harm than subtracting luck does good."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
