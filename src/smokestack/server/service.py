@@ -260,7 +260,7 @@ class TableService:
         table = await self._store.change(
             table_id,
             lambda table, now: turns.answer_for_person(table, guest, answers, now),
-            Submission(guest, key),
+            Submission(guest, key, _fingerprint("answers", version, *answers)),
             version,
         )
         self._metrics.answer_given("person")
@@ -280,7 +280,7 @@ class TableService:
         return await self._store.change(
             table_id,
             lambda table, now: turns.restart_turn(table, guest, now),
-            Submission(guest, key),
+            Submission(guest, key, _fingerprint("restart", version)),
             version,
         )
 
