@@ -117,7 +117,7 @@ def test_the_table_names_the_game_and_its_seed(opening: str) -> None:
 
 
 def test_the_options_are_numbered_and_explained(opening: str) -> None:
-    assert "  1  move 1   gain 2 stone; 1 ahead of Ben\n" in opening
+    assert "  1  move 1   gain 2 stone; stone 1 → 3; 1 ahead of Ben\n" in opening
     assert options_in(opening) == people_after().answers
 
 

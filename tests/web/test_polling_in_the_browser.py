@@ -33,8 +33,8 @@ def test_pages_poll_if_they_get_no_event_stream(server: Server, visit: Visit) ->
     set_up(ann, server.url, "me", "link", name="Ann")
     bob = visit(ann.get_by_label("Send this link to a friend").input_value())
     sit_down(bob, "Bob")
+    my_turn(ann)  # the game begins when Bob sits down, with another page
     with stays_loaded(ann), stays_loaded(bob):
-        my_turn(ann)  # the game begins when Bob sits down
         for _ in range(3):
             acting, other = (ann, bob) if ann.locator("#main[data-my-turn]").count() else (bob, ann)
             my_turn(acting)

@@ -152,7 +152,7 @@ def test_a_game_between_people_offers_no_hints_unless_they_agreed(
     path, invitation = create(ann, hints="yes")
     sit_down(bob, path, invitation)
     assert f"{path}/hint" in ann.page(path)
-    assert "Chance to win" in ann.post(f"{path}/hint").text
+    assert "Win chance" in ann.post(f"{path}/hint").text
     for reader in (ann, bob, Browser(client)):
         assert reader.page(path).count("Ann has looked at a hint.") == 2
         assert "Ann has looked at a hint." in reader.page(f"{path}/log")
