@@ -433,8 +433,10 @@ const turn = (() => {
     if (seen && focused.closest("#menu, #confirm")) return;
     const lost = !seen || focused.matches("#stage .thing:not(.open, .start)");
     const far = (thing) => Math.hypot(...middle(thing).map((value, axis) => value - resume.spot[axis]));
-    const things = resume.list ? [] : all("#stage .thing.open:not(.off)").sort((one, other) => far(one) - far(other));
-    if (lost) (things[0] || document.querySelector("#answers .answer"))?.focus();
+    const things = all("#stage .thing.open:not(.off)");
+    if (resume.spot) things.sort((one, other) => far(one) - far(other));
+    const answer = all("#answers .answer").find((button) => button.checkVisibility());
+    if (lost) (resume.list ? answer || things[0] : things[0] || answer)?.focus();
     resume = null;
   }
   document.addEventListener("pointerdown", () => (resume = null));
