@@ -82,6 +82,8 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "perft",
         "tune",
         "train",
+        "dataset",
+        "benchmark",
         "tiles",
         "games",
         "reports",

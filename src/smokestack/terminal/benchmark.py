@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
-
 from smokestack.arena.benchmark import SEEDS, VERSION, Benchmark
 from smokestack.arena.intervals import Estimate
 from smokestack.arena.workers import Processes
-from smokestack.terminal.printing import new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say, say_data
 from smokestack.terminal.progress import game_progress
 
 QUICK_SEEDS = 5
@@ -29,7 +27,7 @@ def run(
     table.add_column("wins", justify="right")
     for opponent, found in score.by_opponent.items():
         table.add_row(opponent, _text(found))
-    console = Console()
+    console = SafeConsole()
     console.print(table)
     par = 1 / score.seats
     say(
@@ -41,7 +39,7 @@ def run(
         say("a quick run; its score is not for a leaderboard", console)
         return
     line = score.leaderboard_line(name or program)
-    say(line, console)
+    say_data(line)
     if leaderboard is not None:
         with leaderboard.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
