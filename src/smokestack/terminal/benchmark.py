@@ -7,7 +7,7 @@ from pathlib import Path
 from smokestack.arena.benchmark import SEEDS, VERSION, Benchmark
 from smokestack.arena.intervals import Estimate
 from smokestack.arena.workers import Processes
-from smokestack.terminal.printing import SafeConsole, new_table, say
+from smokestack.terminal.printing import SafeConsole, new_table, say, say_data
 from smokestack.terminal.progress import game_progress
 
 QUICK_SEEDS = 5
@@ -39,7 +39,7 @@ def run(
         say("a quick run; its score is not for a leaderboard", console)
         return
     line = score.leaderboard_line(name or program)
-    say(line, console)
+    say_data(line)
     if leaderboard is not None:
         with leaderboard.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
