@@ -54,6 +54,7 @@ def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: s
         page.check("[name=open]")
     page.click("main form .primary")
     page.wait_for_selector(READY)
+    page.wait_for_load_state()  # the scripts handle clicks only then
     return page.url
 
 
@@ -63,6 +64,7 @@ def sit_down(page: Page, name: str = "") -> None:
         page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector(READY)
+    page.wait_for_load_state()  # the scripts handle clicks only then
 
 
 @contextmanager
