@@ -97,6 +97,7 @@ def see_change(page: Page, since: int) -> int:
 def my_turn(page: Page) -> bool:
     """Wait until it is the player's turn; False once the game is over."""
     page.wait_for_selector(MY_TURN_OR_OVER)
+    page.wait_for_load_state()  # the game starts with a new page
     return page.locator("#main[data-my-turn]").count() > 0
 
 
