@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import nbformat
@@ -13,6 +14,9 @@ from nbclient import NotebookClient
 FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
 SECONDS_PER_CELL = 1800
 
+# Threads that wait for each other by spinning make small matrices slow on a busy machine.
+ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
 
 def run(path: Path) -> nbformat.NotebookNode:
     """A notebook, executed from its start; an error in a cell is raised."""
@@ -20,7 +24,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     for cell in notebook.cells:
         cell.metadata = {}
     client = NotebookClient(notebook, timeout=SECONDS_PER_CELL, record_timing=False)
-    client.execute(cwd=str(FOLDER))
+    client.execute(cwd=str(FOLDER), env=os.environ | ENVIRONMENT)
     return notebook
 
 
