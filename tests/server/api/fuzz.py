@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from tests.server.api.servers import Data, Guest, Running
+from smokestack.server.bots import watching
+from tests.server.api.servers import Data, Guest, Running, running
 
 CONFIG = """
 [checks.positive_data_acceptance]
@@ -77,3 +81,13 @@ FUZZ_SETTINGS: dict[str, Any] = {
     "max_tables_per_guest": 100_000,
     "max_tables": 1_000_000,
 }
+
+
+@contextmanager
+def fuzzed_server(folder: Path) -> Iterator[Running]:
+    """A server that writes to its database only because of requests."""
+    with (
+        patch.object(watching, "NOTE_SECONDS", 86_400.0),
+        running(folder, **FUZZ_SETTINGS) as server,
+    ):
+        yield server

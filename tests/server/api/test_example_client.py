@@ -18,4 +18,4 @@ def test_the_example_client_plays_a_game_to_the_end(server: Running) -> None:
     assert run.returncode == 0, run.stderr
     watch, end = run.stdout.splitlines()
     assert watch.startswith(f"You can watch at {server.url}/tables/")
-    assert " won, " in end
+    assert " wins " in end

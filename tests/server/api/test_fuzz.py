@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.api.fuzz import FUZZ_SETTINGS, UntouchedTable, fuzz_api
+from tests.server.api.fuzz import UntouchedTable, fuzz_api, fuzzed_server
 from tests.server.api.request_audit import RequestAudit
-from tests.server.api.servers import running
 
 
 @pytest.mark.slow
 def test_random_requests_cause_no_errors_and_no_changes(tmp_path: Path) -> None:
-    with running(tmp_path, **FUZZ_SETTINGS) as server:
+    with fuzzed_server(tmp_path) as server:
         untouched = UntouchedTable(server)
         audit = RequestAudit(server.app, tmp_path)
         seeds = count(1)

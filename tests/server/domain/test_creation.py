@@ -55,6 +55,7 @@ async def test_seats_are_rotated_so_that_the_chosen_one_is_first(
         {"game": "chess"},
         {"game": "../glasgow"},
         {"edition": "1066"},
+        {"game": "brass", "first": -1},  # Brass has no edition `standard`
         {"options": {"magic": True}},
         {"first": 2},
         {"first": -2},

@@ -18,8 +18,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
-from tests.server.api.fuzz import FUZZ_SETTINGS, fuzz_api
-from tests.server.api.servers import running
+from tests.server.api.fuzz import fuzz_api, fuzzed_server
 from tests.server.fuzz.rounds import FAILURES, Figures, fast_folder, fuzz_round
 
 ROUND_REQUESTS = 20_000  # to one server; then a new one with an empty database
@@ -57,7 +56,7 @@ def check_contract(seconds: int, seed: int) -> list[str]:
     """Let schemathesis look for requests that the fuzzer does not think of."""
     with (
         tempfile.TemporaryDirectory(dir=fast_folder()) as name,
-        running(Path(name), **FUZZ_SETTINGS) as server,
+        fuzzed_server(Path(name)) as server,
     ):
         try:
             fuzz_api(server, Path(name), seconds, seed)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.server.api.fuzz import FUZZ_SETTINGS, UntouchedTable
-from tests.server.api.servers import running
+from tests.server.api.fuzz import UntouchedTable, fuzzed_server
 from tests.server.fuzz.fuzzer import Fuzzer
 
 FAILURES = Path("fuzz-failures")
@@ -33,7 +32,7 @@ def fuzz_round(requests: int, seed: int) -> Figures:
     started = time.monotonic()
     with tempfile.TemporaryDirectory(dir=fast_folder()) as name:
         folder = Path(name)
-        with running(folder, **FUZZ_SETTINGS) as server:
+        with fuzzed_server(folder) as server:
             untouched = UntouchedTable(server)
             fuzzer = Fuzzer(server, folder / "tables.sqlite", seed, FAILURES)
             try:

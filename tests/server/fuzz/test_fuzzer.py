@@ -13,15 +13,14 @@ from sqlalchemy import text
 from smokestack.server.api import serializers
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.service import TableService
-from tests.server.api.fuzz import FUZZ_SETTINGS, UntouchedTable
-from tests.server.api.servers import running
+from tests.server.api.fuzz import UntouchedTable, fuzzed_server
 from tests.server.fuzz.checks import SecretWatch
 from tests.server.fuzz.forms import forms_of, urls_of
 from tests.server.fuzz.fuzzer import Fuzzer
 
 
 def fuzz(folder: Path, requests: int) -> Fuzzer:
-    with running(folder, **FUZZ_SETTINGS) as server:
+    with fuzzed_server(folder) as server:
         untouched = UntouchedTable(server)
         fuzzer = Fuzzer(server, folder / "tables.sqlite", 1, folder / "failures")
         try:
@@ -69,7 +68,7 @@ def test_a_defect_is_found_and_its_request_saved(
 ) -> None:
     where, name, replacement, problem = DEFECTS[defect]
     monkeypatch.setattr(where, name, replacement)
-    with running(tmp_path, **FUZZ_SETTINGS) as server:
+    with fuzzed_server(tmp_path) as server:
         fuzzer = Fuzzer(server, tmp_path / "tables.sqlite", 1, tmp_path / "failures")
         while not fuzzer.violations and fuzzer.requests < 20_000:
             fuzzer.run(fuzzer.requests + 200)

@@ -33,8 +33,13 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
         raise _wrong_plan()
     if plan.game not in game_names() or plan.absence_minutes not in ABSENCE_CHOICES:
         raise _wrong_plan()
+    rules = find_game(plan.game)
+    try:
+        rules.check_edition(plan.edition)
+    except InvalidInput:
+        raise _wrong_plan() from None
     first = plan.first
-    if first < 0 and find_game(plan.game).first_seat(plan.edition) is FirstSeat.SEAT_0:
+    if first < 0 and rules.first_seat(plan.edition) is FirstSeat.SEAT_0:
         first = secrets.randbelow(len(seats) or 1)
     if first > 0:
         seats = seats[first:] + seats[:first]
@@ -58,7 +63,7 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
 def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
     """A new game for the same people and bots; everyone moves up by one seat."""
     if not table.finished or any(seat.free for seat in table.seats):
-        raise InvalidAction(tr("Only a game that has ended can be played again."))
+        raise InvalidAction(tr("You can play again when the game is over."))
     seats = [
         Seat(
             0,
@@ -95,7 +100,7 @@ def play_on(
     if bot not in levels():
         raise InvalidAction(tr("There is no such bot."))
     if not table.finished or not 0 <= length <= len(table.match.history):
-        raise InvalidAction(tr("Only a game that has ended can be taken up again."))
+        raise InvalidAction(tr("You can continue from a position when the game is over."))
     own = read_name(name)
     seats: list[Seat] = []
     for number, before in enumerate(table.seats):
@@ -111,7 +116,7 @@ def play_on(
     match.history = table.match.history[:length]
     match.go_to(length)
     if match.over:
-        raise InvalidAction(tr("From here there is nothing left to play."))
+        raise InvalidAction(tr("There is nothing left to play from here."))
     new = make_table(signer, guest, setup, seats, now)
     new.dealt = match
     new.status = RUNNING
@@ -135,7 +140,6 @@ def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
 def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
     """What the game starts from, without the deal; `InvalidInput` if it can't be played."""
     rules = find_game(plan.game)
-    rules.check_edition(plan.edition)
     setup = Setup(
         game=plan.game,
         seed=0,
@@ -201,4 +205,4 @@ def chooses_first(game: Game, edition: str) -> bool:
 
 
 def _wrong_plan() -> InvalidAction:
-    return InvalidAction(tr("This game can't be played like that."))
+    return InvalidAction(tr("This game can't be played with these settings."))
