@@ -135,7 +135,7 @@ def test_a_file_that_is_no_program_fails_to_start(tmp_path: Path) -> None:
 
 
 def test_an_invalid_answer_is_quoted(program: WritesProgram) -> None:
-    assert "'resign' is no answer" in failure(program("print('resign', flush=True); input()"))
+    assert "'resign' is not a move" in failure(program("print('resign', flush=True); input()"))
 
 
 def test_an_illegal_answer_is_quoted(program: WritesProgram) -> None:
@@ -145,7 +145,7 @@ def test_an_illegal_answer_is_quoted(program: WritesProgram) -> None:
 
 def test_bytes_that_are_no_text_are_refused(program: WritesProgram) -> None:
     source = "import sys; sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush(); input()"
-    assert "is no answer" in failure(program(source))
+    assert "is not a move" in failure(program(source))
 
 
 @pytest.mark.parametrize("text", ["'x' * 5000", "'move 1\\n' * 5000"])
@@ -293,7 +293,7 @@ def count_running(pids: Path) -> int:
 
 def test_no_program_runs_after_a_failed_game(lingering: WritesProgram, pids: Path) -> None:
     setup = smokestack.new_game("glasgow", seed=1).setup
-    with pytest.raises(smokestack.SmokestackError, match="'resign' is no answer") as caught:
+    with pytest.raises(smokestack.SmokestackError, match="'resign' is not a move") as caught:
         play_game(setup, [lingering("first"), lingering("resign")])
     assert len(list(pids.iterdir())) == 2
     assert count_running(pids) == 0
@@ -320,7 +320,7 @@ def test_a_failing_program_ends_an_arena_with_one_line(
     assert (result.returncode, result.stdout) == (1, "")
     (line,) = result.stderr.splitlines()
     assert re.match(r"smokestack: program:.* failed \(seat \d, seed \d, after \d answers\): ", line)
-    assert "'resign' is no answer" in line
+    assert "'resign' is not a move" in line
     assert count_running(pids) == 0
 
 
@@ -359,7 +359,7 @@ def test_a_failing_program_ends_a_simulation_with_one_line(
     assert result.returncode == 1
     ours = [line for line in result.stderr.splitlines() if line.startswith("smokestack: ")]
     assert len(ours) == 1
-    assert "'resign' is no answer" in ours[0]
+    assert "'resign' is not a move" in ours[0]
     assert "smokestack/" not in result.stderr, "the output contains a traceback"
 
 
@@ -370,7 +370,7 @@ def test_a_game_against_a_program_continues_when_it_is_named_again(
     begun = run(tmp_path, "play", "--seats", f"Ann,{bot}", "--seed", "3", lines="move 3\nquit\n")
     assert begun.returncode == 0, begun.stderr
     last_line = begun.stdout.splitlines()[-1]
-    assert "The game is kept. Go on: smokestack play glasgow --continue --seats " in last_line
+    assert "The game is saved. Continue: smokestack play glasgow --continue --seats " in last_line
     command = shlex.split(last_line.partition("smokestack ")[2])
     assert command[-1] == f"Ann,{bot}"
     resumed = run(tmp_path, *command, lines="quit\n")
@@ -382,15 +382,15 @@ def test_loading_a_record_starts_no_program(program: WritesProgram, tmp_path: Pa
     smokestack.new_game("glasgow", seed=3, players=[bot, "Ann"]).record().save(tmp_path / "a.json")
     result = run(tmp_path, "play", "--load", str(tmp_path / "a.json"))
     assert result.returncode == 1
-    assert "say again who plays for 'program:touch started'" in result.stderr
+    assert "name the bot or person for 'program:touch started'" in result.stderr
 
 
 def test_a_game_with_a_failing_program_is_saved(program: WritesProgram, tmp_path: Path) -> None:
     bot = program("print('resign', flush=True); input()")
     result = run(tmp_path, "play", "--seats", f"Ann,{bot}", "--seed", "3", lines="move 3\n" * 40)
     assert result.returncode == 1
-    assert "The game is kept." in result.stdout
-    assert "'resign' is no answer" in result.stderr
+    assert "The game is saved." in result.stdout
+    assert "'resign' is not a move" in result.stderr
 
 
 def test_a_bot_with_long_settings_plays_and_continues(tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_a_bot_with_long_settings_plays_and_continues(tmp_path: Path) -> None:
     command = shlex.split(begun.stdout.splitlines()[-1].partition("smokestack ")[2])
     assert command[-1] == f"Ann,{bot}"
     assert run(tmp_path, *command, lines="quit\n").returncode == 0
-    assert "say again who plays" in run(tmp_path, *command[:-2], lines="quit\n").stderr
+    assert "name the bot or person" in run(tmp_path, *command[:-2], lines="quit\n").stderr
 
 
 def test_a_saved_game_needs_the_right_number_of_seats(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_an_integer_outside_the_action_space_is_refused(answer: int) -> None:
     "text", ["", " ", "castle", "move", "move 16", "move -1", "move 1 2", "7", "move 2\0", "é" * 99]
 )
 def test_nonsense_is_refused(text: str) -> None:
-    assert "is no answer; they look like 'move 7', 'place 1,-2'" in refusal(new_match(), text)
+    assert "is not a move; moves look like 'move 7', 'place 1,-2'" in refusal(new_match(), text)
 
 
 def test_a_message_about_nonsense_quotes_its_beginning_only() -> None:
@@ -180,7 +180,7 @@ def test_undo_of_more_answers_than_were_given_is_refused(count: int) -> None:
     match = played(5)
     with pytest.raises(IllegalAnswer) as caught:
         match.undo(count)
-    assert str(caught.value) == "there are only 5 answers to take back"
+    assert str(caught.value) == "there are only 5 moves to undo"
     assert snapshot(match) == snapshot(played(5))
 
 

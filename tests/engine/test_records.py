@@ -222,7 +222,7 @@ def test_an_illegal_answer_is_named_by_its_number() -> None:
 
 def test_an_answer_that_is_not_notation_is_named_by_its_number() -> None:
     assert refusal(changed("answers", to=["castle"])) == (
-        "answer 1 of the record: 'castle' is no answer; they look like 'move 7', 'place 1,-2'"
+        "answer 1 of the record: 'castle' is not a move; moves look like 'move 7', 'place 1,-2'"
     )
 
 
@@ -385,7 +385,7 @@ def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b" " * 4_000_001)
     with pytest.raises(InvalidInput) as caught:
         load_record(path)
-    assert str(caught.value) == f"{path}: larger than 4 MB, so not one of ours"
+    assert str(caught.value) == f"{path}: larger than 4 MB, so not a Smokestack file"
 
 
 def test_the_file_is_named_when_its_record_is_broken(tmp_path: Path) -> None:

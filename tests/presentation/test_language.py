@@ -36,8 +36,8 @@ def test_an_error_is_english_until_it_is_translated() -> None:
 @pytest.mark.parametrize(
     ("answers", "text"),
     [
-        (0, "er kunnen maar 0 antwoorden worden teruggenomen"),
-        (1, "er kan maar 1 antwoord worden teruggenomen"),
+        (0, "er zijn maar 0 zetten om ongedaan te maken"),
+        (1, "er is maar 1 zet om ongedaan te maken"),
     ],
 )
 def test_a_plural_is_chosen_in_the_language_in_use(answers: int, text: str) -> None:
@@ -55,7 +55,7 @@ def test_an_error_inside_an_error_is_translated_too() -> None:
     error = error_of(lambda: replay(smokestack.find_game("glasgow"), broken))
     with use_language("fr"):
         assert translate(error).startswith("réponse 1 de l'enregistrement\xa0: 'jump' n'est pas")
-    assert str(error).startswith("answer 1 of the record: 'jump' is no answer; they look like ")
+    assert str(error).startswith("answer 1 of the record: 'jump' is not a move; moves look like ")
 
 
 def test_a_message_inside_an_error_is_translated_too() -> None:

@@ -244,7 +244,7 @@ def test_a_record_is_replayed_to_its_result(run: Run, record: str) -> None:
     assert lines[0].startswith("Glasgow, seed 5, rules 1, ")
     assert lines[0].endswith(" answers: Ann – Ben")
     winner = ["Ann", "Ben"][result.winners[0]]
-    assert lines[-1].startswith(f"{winner} won: ")
+    assert lines[-1].startswith(f"{winner} wins ")
     assert lines[-1].endswith(" (the city is complete).")
 
 
@@ -252,8 +252,8 @@ def test_a_replay_explains_every_point(run: Run, record: str) -> None:
     lines = run("replay", record).stdout.splitlines()
     rows = [line.split() for line in lines[2:-1]]
     for seat, name in enumerate(["Ann", "Ben"]):
-        totals = [int(row[4]) for row in rows if row[0] == name and row[-1] != "all"]
-        (total,) = [int(row[1]) for row in rows if row[0] == name and row[-1] == "all"]
+        totals = [int(row[4]) for row in rows if row[0] == name and row[-1] != "total"]
+        (total,) = [int(row[1]) for row in rows if row[0] == name and row[-1] == "total"]
         result = finished_game().result
         assert result is not None
         assert sum(totals) == total == result.scores[seat]

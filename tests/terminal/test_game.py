@@ -21,7 +21,7 @@ PEOPLE = ("--seats", "Ann,Ben", "--seed", "3")
 AGAINST_BOT = ("--seats", "Ann,greedy", "--seed", "3")
 
 
-NOT_AN_ANSWER = "is no answer; they look like 'move 7', 'place 1,-2'"
+NOT_AN_ANSWER = "is not a move; moves look like 'move 7', 'place 1,-2'"
 
 # Lines that are not an answer to the first decision, and the message for each.
 INVALID = {
@@ -33,10 +33,10 @@ INVALID = {
     "9" * 5000: "there is no option 999999; they go from 1 to 15",
     "move 0": "'move 0' is not possible here; move allows: move 1, move 2, ",
     "place 0,0": "'place 0,0' is not possible here; move allows: move 1, move 2, ",
-    "save": "say where: save my-game.json",
-    "save one two": "say where: save my-game.json",
+    "save": "give a file name: save my-game.json",
+    "save one two": "give a file name: save my-game.json",
     'save "one': "can't read that line; is a quotation mark missing?",
-    "undo": "there is no answer to take back yet",
+    "undo": "there is no move to undo yet",
 }
 
 
@@ -239,8 +239,8 @@ def test_score_prints_every_point_so_far(table: Table) -> None:
     output = table.play(*PEOPLE, lines="move 15; build 0; score")
     sheet = output.split("Ben move> ")[1].splitlines()
     assert sheet[1].split(maxsplit=5) == ["Ann", "S1", "1", "0", "1", "shop: not in a corner"]
-    assert sheet[2].split() == ["Ann", "1", "in", "all"]
-    assert sheet[3].split() == ["Ben", "0", "in", "all"]
+    assert sheet[2].split() == ["Ann", "1", "total"]
+    assert sheet[3].split() == ["Ben", "0", "total"]
     assert sheet[4] == "The game is not over."
 
 
@@ -248,7 +248,7 @@ def test_score_prints_every_point_so_far(table: Table) -> None:
 def test_names_are_shown_as_they_were_given(table: Table, name: str) -> None:
     output = table.play("--seats", f"{name},Ben", "--seed", "3", lines="move 3; score")
     sheet = output.split("Ben move> ")[1].splitlines()
-    assert sheet[1].split() == [name, "0", "in", "all"]
+    assert sheet[1].split() == [name, "0", "total"]
 
 
 def test_undo_takes_back_the_last_answer(table: Table) -> None:
@@ -271,13 +271,13 @@ def test_undo_shows_table_and_options_once(table: Table) -> None:
 
 def test_undo_asks_before_taking_back_what_a_bot_did(table: Table) -> None:
     output = table.play(*AGAINST_BOT, lines="move 3; undo; y")
-    assert "This also takes back what the bot did since. Take it back? [y/N] " in output
+    assert "This also undoes the bot's moves since. Undo? [y/N] " in output
     assert table.answers() == []
 
 
 def test_undo_asks_before_taking_back_something_revealed(table: Table) -> None:
     output = table.play(*PEOPLE, lines="move 9; replace 0; undo; yes")
-    assert "This also takes back what came to light since. Take it back? [y/N] " in output
+    assert "This also undoes what was revealed since. Undo? [y/N] " in output
     assert table.answers() == ["move 9"]
 
 
@@ -301,7 +301,7 @@ def test_a_bot_may_begin(table: Table) -> None:
 
 def test_a_saved_game_continues_at_the_same_point(table: Table) -> None:
     saved = table.play(*PEOPLE, lines="move 3; move 7; save my-game.json")
-    assert "Saved. Go on later: smokestack play --load my-game.json\n" in saved
+    assert "Saved. Continue later: smokestack play --load my-game.json\n" in saved
     output = table.play("--load", "my-game.json")
     assert "Ben choice> " in output
     assert options_in(output) == ["take stone", "take steel", "take gold", "pass"]
@@ -328,7 +328,7 @@ def test_nothing_is_saved_over_another_file(table: Table) -> None:
     path.write_text("precious", "utf-8")
     output = table.play(*PEOPLE, lines="save notes.txt")
     assert after(output, "Ann move").startswith(
-        "notes.txt holds something else; choose another name"
+        "notes.txt is not a saved game; choose another name"
     )
     assert path.read_text("utf-8") == "precious"
 
@@ -336,7 +336,7 @@ def test_nothing_is_saved_over_another_file(table: Table) -> None:
 def test_nothing_is_saved_over_a_folder(table: Table) -> None:
     (table.folder / "games").mkdir()
     output = table.play(*PEOPLE, lines="save games")
-    assert after(output, "Ann move").startswith("games holds something else; choose another name")
+    assert after(output, "Ann move").startswith("games is not a saved game; choose another name")
     assert list((table.folder / "games").iterdir()) == []
 
 
@@ -350,13 +350,13 @@ def test_nothing_is_saved_over_another_game_from_the_same_start(table: Table) ->
 
 def test_quit_saves_the_game(table: Table) -> None:
     output = table.play(*PEOPLE, lines="move 3; quit; move 1")
-    assert output.endswith("The game is kept. Go on: smokestack play glasgow --continue\n")
+    assert output.endswith("The game is saved. Continue: smokestack play glasgow --continue\n")
     assert table.answers() == ["move 3"]
 
 
 def test_the_end_of_the_input_saves_the_game(table: Table) -> None:
     output = table.play(*PEOPLE, lines="move 3")
-    assert output.endswith("The game is kept. Go on: smokestack play glasgow --continue\n")
+    assert output.endswith("The game is saved. Continue: smokestack play glasgow --continue\n")
     assert table.answers() == ["move 3"]
 
 
@@ -411,7 +411,7 @@ def test_an_interrupted_game_is_saved(table: Table) -> None:
 
 def test_two_people_can_play_a_whole_game(table: Table) -> None:
     output = table.play(*PEOPLE, "--option", "turn_limit=20", lines="1\n" * 200)
-    ending = r"^(Ann|Ben) won: Ann \d+, Ben \d+ \(the turn limit is reached\)\.$"
+    ending = r"^(Ann|Ben) wins \d+ to \d+ \(the turn limit is reached\)\.$"
     assert re.search(ending, output, re.MULTILINE)
     (path,) = table.kept()
     record = load_record(path)
@@ -421,12 +421,12 @@ def test_two_people_can_play_a_whole_game(table: Table) -> None:
 
 def test_a_person_can_play_a_whole_game_against_a_bot(table: Table) -> None:
     output = table.play(*AGAINST_BOT, "--option", "turn_limit=12", lines="1\n" * 200)
-    assert re.search(r"^(Ann|greedy) won: .* \(the turn limit", output, re.MULTILINE)
+    assert re.search(r"^(Ann|greedy) wins .* \(the turn limit", output, re.MULTILINE)
 
 
 def test_bots_can_play_each_other_to_the_end(table: Table) -> None:
     output = table.play("--seats", "greedy,random", "--seed", "3")
-    assert re.search(r"^(greedy|random) won: .* \(the city is complete\)\.$", output, re.MULTILINE)
+    assert re.search(r"^(greedy|random) wins .* \(the city is complete\)\.$", output, re.MULTILINE)
     (path,) = table.kept()
     assert smokestack.load_game(path).over
 
@@ -447,7 +447,7 @@ def test_a_finished_game_loaded_again_shows_its_result(table: Table, finished: P
     assert result is not None
     output = table.play("--load", "finished.json")
     winner = ["Ann", "Ben"][result.winners[0]]
-    assert re.search(rf"^{winner} won: .* \(the city is complete\)\.$", output, re.MULTILINE)
+    assert re.search(rf"^{winner} wins .* \(the city is complete\)\.$", output, re.MULTILINE)
     assert "> " not in output
     assert finished.read_bytes() == old
 
@@ -474,7 +474,7 @@ def test_a_game_that_can_not_be_saved_can_be_played(table: Table, blocked: str) 
     (table.folder / "a file").touch()
     home = str(table.folder / blocked)
     output = table.play(*PEOPLE, lines="move 3; move 1; save my-game.json", SMOKESTACK_HOME=home)
-    assert output.count("The game can't be kept: ") == 1
+    assert output.count("The game can't be saved: ") == 1
     assert "The game is kept" not in output
     assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1"]
 
@@ -497,4 +497,4 @@ def test_the_table_has_no_escape_codes_without_a_terminal(table: Table) -> None:
 
 def test_the_table_has_colours_with_force_color(table: Table) -> None:
     output = table.play(*PEOPLE, lines="castle", FORCE_COLOR="1", TERM="xterm-256color")
-    assert "\x1b[31m'castle' is no answer" in output
+    assert "\x1b[31m'castle' is not a move" in output

@@ -80,14 +80,14 @@ def test_an_unknown_language_is_an_error(terminal: Terminal) -> None:
 
 def test_notation_and_commands_are_the_same_in_every_language(terminal: Terminal) -> None:
     output = terminal.play("--lang", "de", lines="move 3; help; save mine.json; quit")
-    assert "  undo       die letzte Antwort zurücknehmen" in output
+    assert "  undo       den letzten Zug rückgängig machen" in output
     assert smokestack.load_game(terminal.folder / "mine.json").record().answers == ["move 3"]
 
 
 def test_errors_in_a_game_are_in_its_language(terminal: Terminal) -> None:
     output = "\n".join(terminal.play("--lang", "de", lines="99; undo"))
     assert "Option 99 gibt es nicht; es sind 1 bis 15" in output
-    assert "es gibt noch keine Antwort zurückzunehmen" in output
+    assert "es gibt noch keinen Zug, der sich rückgängig machen lässt" in output
 
 
 def test_yes_can_be_typed_in_the_language_of_the_game(terminal: Terminal) -> None:

@@ -62,7 +62,7 @@ def sit_down(page: Page, name: str = "") -> None:
     """Take the seat of the invitation on the page."""
     if name:
         page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take this seat").click()
     page.wait_for_selector(READY)
     page.wait_for_load_state()  # the scripts handle clicks only then
 

@@ -70,7 +70,7 @@ def test_every_manipulation_is_caught(
 
     page.route("**/record.json", manipulate)
     page.goto(f"{table}/deal")
-    assert verdict(page) == "This deal can not be trusted."
+    assert verdict(page) == "This deal can't be trusted."
     expect(page.locator(f"[data-check={failed}]")).to_have_class("bad")
 
 
@@ -80,7 +80,7 @@ def test_a_commitment_that_was_exchanged_is_noticed(server: Server, visit: Visit
     name = f"deal-commitment-{table.rpartition('/')[2]}"
     page.evaluate("(name) => localStorage.setItem(name, '0'.repeat(64))", name)
     page.goto(f"{table}/deal")
-    assert verdict(page) == "This deal can not be trusted."
+    assert verdict(page) == "This deal can't be trusted."
     expect(page.locator("[data-check=seen]")).to_have_class("bad")
 
 
@@ -124,7 +124,7 @@ def test_talk_is_possible_while_waiting(server: Server, visit: Visit) -> None:
     ann = visit(server.url)
     table = set_up(ann, server.url, "me", "link")
     eve = visit(table)
-    eve.get_by_label("Say something").fill("hello there")
-    eve.get_by_role("button", name="Say").click()
+    eve.get_by_label("Message").fill("hello there")
+    eve.get_by_role("button", name="Send").click()
     expect(ann.locator("#chat-messages")).to_contain_text("hello there")
     ann.wait_for_selector(READY)

@@ -32,7 +32,7 @@ def test_a_game_of_glasgow_against_a_bot_from_the_first_click_to_the_score(
         assert play_to_the_end(page) > 10
     expect(page).to_have_title(re.compile("Game over"))
     result = page.locator("#prompt .prompt-text").inner_text()
-    assert " won, " in result
+    assert " wins " in result
     page.get_by_role("link", name="Score in detail").click()
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
     expect(page.locator("main .lead")).to_have_text(result)

@@ -163,7 +163,7 @@ def test_no_page_is_wider_than_a_phone(server: Server, visit: Visit) -> None:
             page.wait_for_selector("#main[data-my-turn]")
         _note_width(page, too_wide)
         submit(page, notations(page)[0])
-        for tab in ("Players", "Log", "Talk", "More"):
+        for tab in ("Players", "Log", "Chat", "More"):
             page.locator(".tabs").get_by_role("button", name=tab).click()
             _note_width(page, too_wide)
         resign(page)
@@ -220,7 +220,7 @@ def test_on_a_phone_tabs_show_every_section(server: Server, visit: Visit) -> Non
         "Turn": "prompt",
         "Players": "players",
         "Log": "log",
-        "Talk": "chat",
+        "Chat": "chat",
         "More": "more",
     }
     for name, section in sections.items():

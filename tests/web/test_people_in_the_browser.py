@@ -75,12 +75,12 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
     ann, bob = two_players
     spectator = visit(ann.url)
     for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (spectator, "Hello")):
-        page.get_by_role("button", name="Talk").click()
-        page.get_by_label("Say something").fill(text)
-        page.get_by_label("Say something").press("Enter")
-        expect(page.get_by_label("Say something")).to_have_value("")
+        page.get_by_role("button", name="Chat").click()
+        page.get_by_label("Message").fill(text)
+        page.get_by_label("Message").press("Enter")
+        expect(page.get_by_label("Message")).to_have_value("")
     for page in (ann, bob, spectator):
-        page.get_by_role("button", name="Talk").click()
+        page.get_by_role("button", name="Chat").click()
         messages = page.locator("#chat-messages")
         expect(messages).to_contain_text("Hello")
         expect(messages).to_contain_text("Ann Good luck <b>Bob</b>")
@@ -89,11 +89,11 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
 
 def test_typed_text_survives_updates(two_players: tuple[Page, Page]) -> None:
     ann, bob = two_players
-    bob.get_by_role("button", name="Talk").click()
-    bob.get_by_label("Say something").press_sequentially("Take your")
+    bob.get_by_role("button", name="Chat").click()
+    bob.get_by_label("Message").press_sequentially("Take your")
     see_version(bob, submit(ann, notations(ann)[0]))
-    bob.get_by_label("Say something").press_sequentially(" time")
-    assert bob.get_by_label("Say something").input_value() == "Take your time"
+    bob.get_by_label("Message").press_sequentially(" time")
+    assert bob.get_by_label("Message").input_value() == "Take your time"
 
 
 def test_a_bot_plays_for_a_player_who_left_until_they_return(
@@ -103,7 +103,7 @@ def test_a_bot_plays_for_a_player_who_left_until_they_return(
     _leave(ann)
     expect(bob.locator("#player-0")).to_contain_text("Ann has left the table.")
     bob.locator("#player-0").get_by_label("Level").select_option("apprentice")
-    bob.get_by_role("button", name="Let a bot stand in").click()
+    bob.get_by_role("button", name="Vote for a bot").click()
     expect(bob.locator("#player-0")).to_contain_text("played by Apprentice")
     bob.wait_for_selector("#main[data-my-turn]")
     ann.get_by_role("button", name="Take my seat back").click()
@@ -144,7 +144,7 @@ def test_an_open_table_is_listed_on_the_start_page(server: Server, visit: Visit)
     bob = visit(server.url)
     card = bob.locator("form.table-card", has_text="Fiona")
     card.get_by_label("Your name").fill("Bob")
-    card.get_by_role("button", name="Sit down").click()
+    card.get_by_role("button", name="Take this seat").click()
     bob.wait_for_selector("#main[data-table]")
     assert bob.url == table
     expect(ann.locator("#player-1")).to_contain_text("Bob")

@@ -35,7 +35,7 @@ def test_each_answer_of_a_replay_has_its_own_url(finished: Page, visit: Visit) -
     start = page.url.removesuffix("/0")
     with stays_loaded(page):
         for number in range(1, MOVES + 1):
-            page.get_by_label("One move on").click()
+            page.get_by_label("Next move").click()
             page.wait_for_selector(f"#main[data-number='{number}']")
             assert page.url == f"{start}/{number}"
             assert page.locator("#prompt .prompt-text").inner_text().startswith(f"{number}. ")
@@ -76,7 +76,7 @@ def test_a_game_can_be_continued_from_any_answer(finished: Page) -> None:
     entries = page.locator("#log .log-entry").count()
     assert entries == MOVES
     page.get_by_label("against").select_option("apprentice")
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Continue").click()
     page.wait_for_selector("#main[data-table]")
     assert my_turn(page)
     assert page.locator("#log .log-entry").count() >= 3

@@ -24,7 +24,7 @@ def read_text(path: Path) -> str:
     if len(data) > MAX_FILE_BYTES:
         most = MAX_FILE_BYTES // 1_000_000
         raise InvalidInput(
-            mark("{file}: larger than {most} MB, so not one of ours"), file=path, most=most
+            mark("{file}: larger than {most} MB, so not a Smokestack file"), file=path, most=most
         )
     try:
         return data.decode("utf-8")
@@ -61,7 +61,9 @@ def is_taken(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError) as error:
         raise InvalidInput(
-            mark("{file}: not a usable name ({reason})"), file=_name(path), reason=_reason(error)
+            mark("{file}: not a valid file name ({reason})"),
+            file=_name(path),
+            reason=_reason(error),
         ) from None
 
 

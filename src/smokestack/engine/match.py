@@ -129,8 +129,8 @@ class Match:
         if not 0 <= count <= len(self.history):
             raise IllegalAnswer(
                 mark_plural(
-                    "there is only {n} answer to take back",
-                    "there are only {n} answers to take back",
+                    "there is only {n} move to undo",
+                    "there are only {n} moves to undo",
                 ),
                 n=len(self.history),
             )

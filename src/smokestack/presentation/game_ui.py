@@ -115,10 +115,24 @@ class GameUI(ABC):
 
     def result_sentence(self, players: Sequence[str], result: Result) -> str:
         """Who won, with which score and why."""
-        scores = " : ".join(str(score) for score in result.scores)
-        names = " & ".join(players[seat] for seat in result.winners)
         reason = tr(self.reason_texts[result.reason])
-        return tr("{names} won, {scores} ({reason}).", names=names, scores=scores, reason=reason)
+        points = result.scores[result.winners[0]]
+        if len(result.winners) > 1:
+            names = ", ".join(players[seat] for seat in result.winners)
+            return tr(
+                "Shared victory at {points}: {names} ({reason}).",
+                points=points,
+                names=names,
+                reason=reason,
+            )
+        others = (score for seat, score in enumerate(result.scores) if seat not in result.winners)
+        return tr(
+            "{name} wins {points} to {others} ({reason}).",
+            name=players[result.winners[0]],
+            points=points,
+            others=", ".join(str(score) for score in sorted(others, reverse=True)),
+            reason=reason,
+        )
 
     @abstractmethod
     def facts(self, view: View) -> list[list[Fact]]:

@@ -36,11 +36,11 @@ def domain_error(request: HttpRequest, error: SmokestackError) -> Response[Any]:
 def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     """A request that did not reach the service."""
     texts = {
-        403: tr("This form is too old or was not made by this page. Load the page again."),
+        403: tr("This page is out of date. Please reload it and try again."),
         404: tr("There is no such page."),
-        405: tr("This page does not take that."),
+        405: tr("This page does not accept this request."),
         408: tr("This request took too long to arrive."),
-        413: tr("That is more than fits here."),
+        413: tr("This request is too large."),
     }
     text = texts.get(error.status_code, tr("This request can't be understood."))
     if is_api(request.scope):
@@ -52,7 +52,7 @@ def internal_error(request: HttpRequest, error: Exception) -> Response[Any]:
     """A bug: logged in full, shown without details."""
     fields = {"method": request.method, "route": route_of(request.scope)}
     log.error("request failed", exc_info=error, extra={"fields": fields})
-    text = tr("Something went wrong here. Nothing was lost; try again.")
+    text = tr("Something went wrong. Nothing was lost; please try again.")
     if is_api(request.scope):
         return problem("internal-error", text)
     return _error_page(request, 500, text)

@@ -226,7 +226,7 @@ class TableService:
             raise InvalidAction(tr("You can download the record once the game is over."))
         if not await self.may_reveal_deal(table):
             raise InvalidAction(
-                tr("Somebody is continuing this game. You can download the record after that.")
+                tr("Someone is continuing this game. You can download the record after that.")
             )
         return table.match.record()
 
@@ -472,7 +472,9 @@ class TableService:
                 tr("Too many unfinished games come from your network. Please end some of them.")
             )
         if found.total >= settings.max_tables:
-            raise LimitExceeded(tr("All tables of this house are taken. Please try again later."))
+            raise LimitExceeded(
+                tr("This server has no room for more tables. Please try again later.")
+            )
         if not any(seat.guest or seat.free for seat in table.seats):
             await self._check_unattended(origin)
 

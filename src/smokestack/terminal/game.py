@@ -23,13 +23,13 @@ from smokestack.terminal.score_sheet import print_score
 
 HELP = {
     "options": mark("list the options again"),
-    "board": mark("draw the table again"),
-    "hint": mark("what a strong player would do"),
-    "score": mark("every point as it stands"),
-    "undo": mark("take back the last answer"),
+    "board": mark("show the table again"),
+    "hint": mark("ask for a hint"),
+    "score": mark("the current score in detail"),
+    "undo": mark("undo the last move"),
     "save FILE": mark("write the game to a file"),
-    "help": mark("this text"),
-    "quit": mark("leave; the game is kept"),
+    "help": mark("show this help"),
+    "quit": mark("quit; the game is saved"),
 }
 
 MAX_EXAMPLES = 4
@@ -157,7 +157,7 @@ class TerminalTable:
             self.match.record().save(self.file)
         except InvalidInput as error:
             self.autosave = False
-            self._say(tr("The game can't be kept: {error}", error=translate(error)), "red")
+            self._say(tr("The game can't be saved: {error}", error=translate(error)), "red")
 
     def _help(self, _: list[str]) -> None:
         self._say(
@@ -229,12 +229,12 @@ class TerminalTable:
                 target, revealed, bot_acted = number, int(replayed.state.revealed), False
             replayed.play(answer)
         if target is None:
-            raise IllegalAnswer(tr("there is no answer to take back yet"))
+            raise IllegalAnswer(tr("there is no move to undo yet"))
         question = ""
         if bot_acted:
-            question = tr("This also takes back what the bot did since. Take it back?")
+            question = tr("This also undoes the bot's moves since. Undo?")
         elif revealed != self.match.state.revealed:
-            question = tr("This also takes back what came to light since. Take it back?")
+            question = tr("This also undoes what was revealed since. Undo?")
         if question and not self._agrees(question):
             return
         self.match.go_to(target)
@@ -242,7 +242,7 @@ class TerminalTable:
 
     def _save(self, arguments: list[str]) -> None:
         if len(arguments) != 1:
-            raise InvalidInput(tr("say where: {command}", command="save my-game.json"))
+            raise InvalidInput(tr("give a file name: {command}", command="save my-game.json"))
         path = Path(os.path.expanduser(arguments[0]))
         if path in self.saved:
             self.match.record().save(path)
@@ -250,13 +250,13 @@ class TerminalTable:
             save_as(self.match, path)
             self.saved.add(path)
         command = f"smokestack play --load {path}{self._resume_options()}"
-        self._say(tr("Saved. Go on later: {command}", command=command))
+        self._say(tr("Saved. Continue later: {command}", command=command))
 
     def _quit(self, _: list[str]) -> None:
         self.left = True
         if self.autosave and self.match.history:
             command = f"smokestack play {self.match.game.name} --continue{self._resume_options()}"
-            self._say(tr("The game is kept. Go on: {command}", command=command))
+            self._say(tr("The game is saved. Continue: {command}", command=command))
 
     def _resume_options(self) -> str:
         """The `--seats` and `--lang` that a command needs to resume this game; often empty."""

@@ -78,7 +78,11 @@ def recorded_seats(names: list[str]) -> list[str]:
         if is_program(name) or (is_bot(name) and name.endswith(CUT)):
             again = f"--seats {','.join(names)}"
             raise InvalidInput(
-                tr("say again who plays for {name}: {again}", name=brief(name), again=again)
+                tr(
+                    "name the bot or person for {name} again: {again}",
+                    name=brief(name),
+                    again=again,
+                )
             )
     return names
 

@@ -52,5 +52,5 @@ def save_as(match: Match, path: Path) -> None:
         except InvalidInput:
             earlier = False
         if not earlier:
-            raise InvalidInput(tr("{path} holds something else; choose another name", path=path))
+            raise InvalidInput(tr("{path} is not a saved game; choose another name", path=path))
     record.save(path)

@@ -25,19 +25,13 @@ def print_score(console: SafeConsole, match: Match) -> None:
             figures = (str(line.points), str(line.bonus), str(line.total))
             table.add_row(Text(name), Text(line.title), *figures, Text(line.text))
         total = Text(str(sum(line.total for line in own)), "bold")
-        table.add_row(Text(name), "", "", "", total, tr("in all"), end_section=True)
+        table.add_row(Text(name), "", "", "", total, tr("total"), end_section=True)
     console.print(table)
     if match.result is None:
         say(tr("The game is not over."), console)
     else:
         names = _seat_names(match.setup.players)
-        winners = " & ".join(names[seat] for seat in match.result.winners)
-        scores = ", ".join(f"{n} {p}" for n, p in zip(names, match.result.scores, strict=True))
-        reason = tr(ui_of(match.game).reason_texts[match.result.reason])
-        message = tr(
-            "{names} won: {scores} ({reason}).", names=winners, scores=scores, reason=reason
-        )
-        say(message, console)
+        say(ui_of(match.game).result_sentence(names, match.result), console)
 
 
 def _seat_names(players: list[str]) -> list[str]:

@@ -51,7 +51,7 @@ def test_a_refusal_is_in_the_language_of_the_client(tmp_path: Path) -> None:
             httpx.get(server.url, headers={"accept-language": language}).text
             for language in ("en", "de")
         )
-        assert english == "This server is not known by this name."
+        assert english == "This server does not answer to this host name."
         assert german != english
 
 

@@ -18,7 +18,7 @@ def optional_guest(request: HttpRequest) -> str:
     scheme, _, token = header.partition(" ")
     guest = service_of(request).signer.read(token.strip()) if scheme.lower() == "bearer" else None
     if guest is None:
-        raise Unauthorized(tr("This token is not one of this house."))
+        raise Unauthorized(tr("This token is not valid on this server."))
     return guest
 
 

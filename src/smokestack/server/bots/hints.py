@@ -54,7 +54,7 @@ class HintService:
             return await asyncio.wait_for(asyncio.shield(self._pending[key]), timeout)
         except (TimeoutError, BotFailed) as error:
             log.warning("hint failed: %r", error, extra={"fields": {"table_id": table.id}})
-            raise InvalidAction(tr("Thinking of a hint took too long. Please try again.")) from None
+            raise InvalidAction(tr("The hint took too long. Please try again.")) from None
 
     async def close(self) -> None:
         tasks = list(self._pending.values())

@@ -90,7 +90,7 @@ def vote_for_bot(table: Table, guest: str, number: int, bot: str, now: datetime)
     if bot not in levels():
         raise InvalidAction(tr("There is no such bot."))
     if not is_absent(table, seat, now):
-        raise InvalidAction(tr("Nobody has to stand in for this seat."))
+        raise InvalidAction(tr("This seat does not need a bot."))
     voters = _voters(table) - {number}
     own = {other for other in voters if table.seats[other].is_of(guest)}
     if not own:

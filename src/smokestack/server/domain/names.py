@@ -60,7 +60,7 @@ def read_optional_line(text: str, max_length: int) -> str:
 def check_key(key: str) -> None:
     """Check an idempotency key, which a client sends to make a request repeatable."""
     if not _KEY.fullmatch(key):
-        raise InvalidAction(tr("This page is broken. Please load it again."))
+        raise InvalidAction(tr("This page is out of date. Please reload it."))
 
 
 def _line(text: str) -> str:

@@ -38,7 +38,7 @@ def make_report(
 ) -> Report:
     """A report about a message, about a seat, or about the table as a whole (`NO_SEAT`)."""
     if not guest:
-        raise NotYourSeat(tr("Please allow cookies, so that this house knows you again."))
+        raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
     author = name = message = ""
     if message_number is not None:
         found = find_message(table, message_number)

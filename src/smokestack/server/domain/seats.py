@@ -90,7 +90,7 @@ def take(
     An invitation works once: the seat gets a new token, which only its owner sees.
     """
     if not guest:
-        raise NotYourSeat(tr("Please allow cookies, so that this house knows you again."))
+        raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
     if not seat.free:
         _add_device(table, seat, guest, now)
         return

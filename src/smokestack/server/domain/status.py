@@ -24,9 +24,9 @@ def agreements(table: Table) -> list[str]:
         lines.append(tr("Hints are off."))
     if together and table.absence_minutes:
         waiting = duration(table.absence_minutes)
-        lines.append(tr("Waiting time before a bot may stand in: {time}.", time=waiting))
+        lines.append(tr("A bot may replace an absent player after {time}.", time=waiting))
     elif together:
-        lines.append(tr("No bot stands in for an absent player."))
+        lines.append(tr("Bots don't replace absent players."))
     return lines
 
 
@@ -55,7 +55,7 @@ def status_line(table: Table, view: View | None) -> str:
             "{name} has resigned. The game is over.", name=name_of(table.seats[table.resigned])
         )
     if table.finished:
-        return tr("Everybody has left. The game is over.")
+        return tr("Everyone has left. The game is over.")
     if view is None or table.status != RUNNING:
         return waiting_line(table)
     return ui_of(table.game).prompt(view)

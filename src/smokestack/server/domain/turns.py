@@ -48,7 +48,7 @@ def seat_to_answer(table: Table, guest: str, number: int | None) -> Seat:
     if not actor.is_of(guest) or number not in (None, actor.number):
         raise NotYourTurn(tr("It is not your turn."))
     if actor.bot or actor.has_left:
-        raise InvalidAction(tr("You have left this table. Come back to play on."))
+        raise InvalidAction(tr("You left this table. Return to keep playing."))
     return actor
 
 
@@ -87,7 +87,7 @@ def _take_back(table: Table, guest: str, kept: int | None, now: datetime) -> Non
     if not table.seats_of(guest):
         raise NotYourSeat(tr("You have no seat at this table."))
     if kept is None:
-        raise InvalidAction(tr("There is nothing that you can take back."))
+        raise InvalidAction(tr("There is nothing to undo."))
     match = table.match.copy()
     match.go_to(kept)
     table.dealt = match
@@ -153,7 +153,7 @@ def _answer(table: Table, texts: Sequence[str], by_bot: bool, skip: bool, now: d
                 break
             answer = next_answer
     except IllegalAnswer:
-        raise InvalidAction(tr("This answer is not possible here.")) from None
+        raise InvalidAction(tr("This move is not possible now.")) from None
     table.dealt = match
     table.answer_log += log
     if match.over:

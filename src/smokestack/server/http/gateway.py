@@ -69,7 +69,9 @@ class Gateway:
 
     async def _respond(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> None:
         if not self._is_allowed_host(scope):
-            await _refuse(scope, exchange, 421, tr("This server is not known by this name."))
+            await _refuse(
+                scope, exchange, 421, tr("This server does not answer to this host name.")
+            )
             return
         if scope["path"] not in MONITORING_PATHS:
             refusal = scope["state"].get(REFUSAL)
@@ -188,7 +190,7 @@ def _text_of_refusal(status: int) -> str:
 
 
 def _too_busy() -> str:
-    return tr("The house is too busy right now. Please try again later.")
+    return tr("The server is too busy right now. Please try again later.")
 
 
 async def _refuse(

@@ -133,7 +133,7 @@ class RateLimiter:
         now = monotonic()
         wait = max((rates.wait(limit, name, now) for limit, name in charges), default=0.0)
         if wait > 0:
-            raise LimitExceeded(tr("That was too much at once. Please wait a moment."), ceil(wait))
+            raise LimitExceeded(tr("Too many requests at once. Please wait a moment."), ceil(wait))
         for limit, name in charges:
             rates.take(limit, name, now)
 

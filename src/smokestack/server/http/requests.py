@@ -106,7 +106,7 @@ async def form_fields(request: HttpRequest) -> dict[str, str]:
             or len(value) > MAX_FIELD_LENGTH
             or len(found) >= MAX_FORM_FIELDS
         ):
-            raise InvalidAction(tr("This form holds more than it can."))
+            raise InvalidAction(tr("This form has too many fields."))
         found[str(name)] = value
     return found
 

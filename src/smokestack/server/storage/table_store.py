@@ -127,17 +127,14 @@ class TableStore:
         except UnreadableTable as error:
             log.error("table is damaged", extra={"fields": {"table_id": table_id}}, exc_info=error)
             raise InvalidAction(
-                tr(
-                    "This table can't be read. The people who run this server find the reason in "
-                    "its log."
-                )
+                tr("This table can't be read. The server's log says why.")
             ) from None
         except SmokestackError as error:
             log.error(
                 "table can't be replayed", extra={"fields": {"table_id": table_id}}, exc_info=error
             )
             raise InvalidAction(
-                tr("This game was played under rules that this house does not know.")
+                tr("This game uses a version of the rules that this server does not have.")
             ) from None
         if table is None:
             self._cache.drop(table_id)
@@ -210,4 +207,4 @@ def _table_not_found() -> TableNotFound:
 
 
 def _version_conflict() -> VersionConflict:
-    return VersionConflict(tr("The game has moved on. This is how it stands now."))
+    return VersionConflict(tr("The game has changed since. This is the current position."))

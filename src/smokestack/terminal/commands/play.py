@@ -72,7 +72,7 @@ def play(
     if go_on and load is not None:
         raise InvalidInput(tr("--load and --continue can't be used together"))
     if seats and players is not None:
-        raise InvalidInput(tr("--seats says already how many play; leave --players out"))
+        raise InvalidInput(tr("--seats sets the number of players; remove --players"))
     if go_on:
         load = last_unfinished(smokestack.find_game(game).name)
     if load is not None:

@@ -429,7 +429,7 @@ def test_binary_garbage_is_refused(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tiles.toml"
     path.write_bytes(b"#" * 4_000_001)
-    assert refusal(path) == "larger than 4 MB, so not one of ours"
+    assert refusal(path) == "larger than 4 MB, so not a Smokestack file"
 
 
 @pytest.mark.parametrize(

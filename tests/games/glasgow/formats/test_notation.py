@@ -41,5 +41,5 @@ def test_case_and_extra_spaces_do_not_matter() -> None:
 
 @pytest.mark.parametrize("text", ["", "move", "move 16", "move -1", "place 5,0", "x" * 10_000, "é"])
 def test_anything_else_is_an_illegal_answer(text: str) -> None:
-    with pytest.raises(IllegalAnswer, match="is no answer"):
+    with pytest.raises(IllegalAnswer, match="is not a move"):
         GAME.to_answer(text)

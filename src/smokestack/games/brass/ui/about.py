@@ -105,14 +105,15 @@ def _about_tile(view: View, slot: int) -> ThingDescription:
         left = trn("{n} cube is left", "{n} cubes are left", cubes)
         if tile.industry == COAL:
             lines.append(
-                tr("{left}; whoever is connected takes them free, nearest mine first.", left=left)
+                tr(
+                    "{left}; anyone connected can take them for free, from the nearest mine first.",
+                    left=left,
+                )
             )
         else:
-            lines.append(tr("{left}; anybody takes them free, from any distance.", left=left))
+            lines.append(tr("{left}; anyone can take them for free, at any distance.", left=left))
     if tile.industry == PORT:
-        lines.append(
-            tr("Whoever is connected to it can use the coal market and the distant market.")
-        )
+        lines.append(tr("Anyone connected to it can use the coal market and the distant market."))
     if tile.level == 1 and table.period == CANAL:
         lines.append(tr("It leaves the board at the end of the canal period."))
     return ThingDescription(words.tile_title(tile), lines, SECTION_OF_INDUSTRY[tile.industry])
@@ -122,7 +123,7 @@ def _how_it_flips(tile: Tile) -> str:
     if tile.industry == COTTON:
         return tr("It flips when its owner sells its cotton.")
     if tile.industry == PORT:
-        return tr("It flips when anybody sells cotton through it.")
+        return tr("It flips when anyone sells cotton through it.")
     return tr("It flips when its last cube is taken.")
 
 
@@ -135,7 +136,7 @@ def _about_line(view: View, line: int) -> ThingDescription | None:
     if owner != NONE:
         lines = [
             tr(
-                "It belongs to {player}; everybody may move goods over it.",
+                "It belongs to {player}; anyone may move goods over it.",
                 player=view.players[owner],
             )
         ]
@@ -148,7 +149,7 @@ def _about_line(view: View, line: int) -> ThingDescription | None:
         ]
     else:
         lines = [tr("Free. A canal costs {cost}.", cost=words.money(int(link_cost(table))))]
-    lines.append(tr("As it stands it scores {points}.", points=points))
+    lines.append(tr("It would score {points} now.", points=points))
     title = words.link(table.edition, line, table.period == CANAL)
     return ThingDescription(title, lines, "links")
 
@@ -166,9 +167,7 @@ def _about_place(table: Brass, place: int) -> ThingDescription | None:
         )
     ]
     if spot.anchor:
-        lines.append(
-            tr("Whoever is connected to it can use the coal market and the distant market.")
-        )
+        lines.append(tr("Anyone connected to it can use the coal market and the distant market."))
     if spot.rail_only:
         lines.append(tr("Nothing can be built here before the rail period."))
     if not spot.slots:
@@ -184,7 +183,7 @@ def _about_card(table: Brass, card: int) -> ThingDescription | None:
     if card < FIRST_INDUSTRY_CARD:
         lines = [
             tr(
-                "Build any industry that {town} has a plot for; your network need not reach it.",
+                "Build any industry that {town} has a plot for, even outside your network.",
                 town=name,
             )
         ]
@@ -192,9 +191,9 @@ def _about_card(table: Brass, card: int) -> ThingDescription | None:
         industry = words.industry(card - FIRST_INDUSTRY_CARD)
         lines = [
             tr("Build: {industry}, in any town of your network.", industry=industry),
-            tr("With nothing of yours on the board, in any town."),
+            tr("If you have nothing on the board: in any town."),
         ]
-    lines.append(tr("For any other action every card is as good."))
+    lines.append(tr("For other actions, any card will do."))
     total = sum(int(table.course.deck[kind]) for kind in range(len(card_names())))
     lines.append(
         trn(
@@ -218,9 +217,11 @@ def _about_stack(view: View, industry: int) -> ThingDescription | None:
     tile = table.edition.tiles[table.next_tile(view.seat, industry)]
     lines = [tr("Your next: {tile}.", tile=_offer(tile))]
     if table.period == RAIL and not tile.rail:
-        lines.append(tr("It can't be built any more: develop it away."))
+        lines.append(tr("It can no longer be built; remove it by developing."))
     elif table.period == CANAL and not tile.canal:
-        lines.append(tr("It can't be built in this period: develop it away to reach the next."))
+        lines.append(
+            tr("It can't be built in this period; develop to remove it and reach the next tile.")
+        )
     counts = [f"{level} ×{levels.count(level)}" for level in sorted(set(levels))]
     lines.append(tr("Levels left: {levels}.", levels=words.several(counts)))
     return ThingDescription(title, lines, "develop" if len(lines) > 2 else "build")
@@ -232,19 +233,19 @@ def _about_market(table: Brass, industry: int) -> ThingDescription:
         trn("{n} cube lies on it.", "{n} cubes lie on it.", cubes),
         tr("The next costs {money}.", money=words.money(int(price(table, cubes)))),
         tr(
-            "Once it is empty there is always more for {money} each.",
+            "When it is empty, you can still buy more for {money} each.",
             money=words.money(int(table.course.price_when_empty)),
         ),
     ]
     if industry == COAL:
         lines.append(
             tr(
-                "Only for those connected to a port or an outer market, and only if no "
+                "You can buy here if you are connected to a port or an outer market and no "
                 "connected mine has coal."
             )
         )
         return ThingDescription(tr("Coal market"), lines, "coal")
-    lines.append(tr("For everybody, but only if no works has iron."))
+    lines.append(tr("Anyone can buy here, but only if no iron works has iron left."))
     return ThingDescription(tr("Iron market"), lines, "iron")
 
 
@@ -268,7 +269,10 @@ def _about_income() -> ThingDescription:
     return ThingDescription(
         tr("Income track"),
         [
-            tr("A marker's space shows what its owner gets each round; below zero it is paid."),
+            tr(
+                "A marker's space shows what its owner receives each round. Below zero, the "
+                "owner pays."
+            ),
             tr("Flipped tiles advance the marker by steps, a loan moves it down by levels."),
         ],
         "income",
@@ -279,7 +283,7 @@ def _about_score(view: View) -> ThingDescription:
     table = table_of(view)
     scores = [
         tr(
-            "{player}: {points}, {standing} as it stands.",
+            "{player}: {points}, {standing} if scored now.",
             player=player,
             points=words.points(int(table.seats[SCORE + seat])),
             standing=int(standing_points(table, seat)),
@@ -291,7 +295,7 @@ def _about_score(view: View) -> ThingDescription:
         [
             *scores,
             tr("An outline shows what its owner would have if the period ended now."),
-            tr("After 99 the markers go round again; a sign tells the hundreds."),
+            tr("After 99 a marker starts again at 0; a sign shows the hundreds."),
         ],
         "scoring",
     )

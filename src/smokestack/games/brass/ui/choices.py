@@ -73,7 +73,7 @@ LABELS: Final[Messages] = {
     Kind.SALE: mark("Sell cotton of {mill} through the port of {port}"),
     Kind.DISTANT_SALE: mark("Sell cotton of {mill} on the distant market"),
     Kind.LIQUIDATE: mark("Give up {place}"),
-    Kind.DONE: mark("Enough, end this action"),
+    Kind.DONE: mark("End this action"),
 }
 
 

@@ -62,7 +62,7 @@ def _facts_of(table: Brass, seat: int) -> list[Fact]:
     return [
         Fact(
             "points",
-            tr("Points as it stands"),
+            tr("Points if scored now"),
             str(standing),
             "" if table.over else tr("{n} scored", n=score),
         ),
@@ -187,5 +187,5 @@ def _describe_hand(view: View) -> str:
         for _ in range(table.hands[view.seat * CARD_KINDS + card])
     ]
     if not cards:
-        return tr("You hold no cards.")
+        return tr("You have no cards.")
     return tr("Your cards: {cards}.", cards=words.several(cards))

@@ -67,7 +67,7 @@ class BrassUI(GameUI):
         "points": mark("most points"),
         "income": mark("tied on points, further on the income track"),
         "money": mark("tied on points and income, more money"),
-        "turn order": mark("tied on all else, next in turn order"),
+        "turn order": mark("tied on everything else, earlier in turn order"),
         "shared": mark("tied on everything, a shared victory"),
     }
 

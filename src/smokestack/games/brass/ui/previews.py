@@ -161,7 +161,7 @@ def _explain_distant_sale(view: View, answer: Answer) -> list[str]:
         if count and int(table.cotton) + value < last
     }
     if not reached:
-        return [tr("No tile that is left would keep the demand.")]
+        return [tr("Every tile left would end the demand.")]
     bonuses = [int(table.course.cotton_demand[space]) for space in reached]
     space = int(table.seats[MARKER + seat]) + tile.steps
     worst, best = (income_at(table, space + bonus) for bonus in (min(bonuses), max(bonuses)))

@@ -66,7 +66,7 @@ def _ask_action(table: Brass) -> str:
     if table.actions == 2:
         return tr("Choose the first of your two actions; each takes a card.")
     if table.period == CANAL and table.round == 1:
-        return tr("Choose an action; in the first round everybody has only one.")
+        return tr("Choose an action. In the first round everyone has only one.")
     return tr("Choose your last action of this turn.")
 
 

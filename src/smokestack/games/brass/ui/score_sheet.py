@@ -44,7 +44,7 @@ def score_sheet(match: Match) -> list[ScoreLine]:
             line.points for line in lines if line.seat == seat
         )
         if before:
-            text = tr("scored before")
+            text = tr("scored earlier")
             lines.append(ScoreLine(seat, "before", before, 0, text, text))
         if not table.over:
             lines += _points_on_board(table, seat)

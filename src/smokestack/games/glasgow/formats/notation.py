@@ -31,7 +31,7 @@ def to_answer(text: str) -> int:
     answer = _ANSWERS.get(words)
     if answer is None:
         raise IllegalAnswer(
-            mark("{text} is no answer; they look like {examples}"),
+            mark("{text} is not a move; moves look like {examples}"),
             text=brief(text),
             examples=EXAMPLES,
         )

@@ -96,7 +96,7 @@ def _reconstruction(fields: list[str]) -> list[str]:
     if not fields:
         return []
     names = ", ".join(tr(FIELD_NAMES[field]) for field in fields)
-    return [tr("Reconstructed, so the box may say otherwise: {fields}.", fields=names)]
+    return [tr("Reconstructed; the printed tile may differ: {fields}.", fields=names)]
 
 
 def _about_ring_tile(view: View, thing: str) -> ThingDescription | None:
@@ -113,12 +113,12 @@ def _about_ring_tile(view: View, thing: str) -> ThingDescription | None:
                 return ThingDescription(
                     tr("Architect at {index}", index=index),
                     [
-                        tr("Build one of the two buildings beside it, pay and place it."),
+                        tr("Choose one of its two buildings, pay for it and place it."),
                         tr(
-                            "Every further build of the same turn costs 1 gold on top, then 2, "
+                            "Each further build in the same turn costs extra gold: 1, then 2, "
                             "then 3."
                         ),
-                        tr("Both merchants may stand here; the newcomer stands behind."),
+                        tr("Both merchants may stand here; the second to arrive stands behind."),
                         *here,
                     ],
                     "architects",
@@ -133,7 +133,7 @@ def _about_contract(contract: Contract, index: int, here: list[str]) -> ThingDes
     return ThingDescription(
         tr("Contract at {index}: {what}", index=index, what=name),
         [
-            tr("Whoever lands here: {what}.", what=text),
+            tr("Landing here: {what}.", what=text),
             tr("The other merchant can't stop here while one stands on it."),
             *here,
             *_reconstruction(fields),
@@ -203,7 +203,7 @@ def _about_city(view: View) -> ThingDescription:
     columns, rows = int(table.east - table.west) + 1, int(table.south - table.north) + 1
     lines = [tr("The game ends with the 20th building.")]
     if columns * rows == 20:
-        lines.append(tr("Its bounds are fixed: {columns} by {rows}.", columns=columns, rows=rows))
+        lines.append(tr("Its size is fixed: {columns} by {rows}.", columns=columns, rows=rows))
     elif table.built:
         lines.append(
             tr(
@@ -228,7 +228,7 @@ def _about_store(view: View, seat: int) -> ThingDescription:
         for good in range(3)
     ]
     if table.stores[seat * 4 + 3]:
-        lines.append(tr("The whisky barrel, which stands for any other good once."))
+        lines.append(tr("The whisky barrel: use it once as any other good."))
     lines.append(tr("{points} if the game ended now.", points=points_text(int(score(table, seat)))))
     return ThingDescription(tr("Store of {name}", name=view.players[seat]), lines, "contracts")
 

@@ -78,7 +78,7 @@ def _label(table: Glasgow, answer: Answer) -> str:
             return tr("Place it at {place}", place=cell_text(answer.cell))
         case Kind.RESOLVE:
             factory = name_of(table, int(table.city[answer.cell]))
-            return tr("Let {building} work next", building=factory)
+            return tr("Use {building} next", building=factory)
         case Kind.PASS:
             return tr("Pass")
 

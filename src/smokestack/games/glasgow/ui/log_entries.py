@@ -57,8 +57,8 @@ def _sentence(old: Glasgow, answer: Answer, placed: list[int], new: Glasgow) -> 
     if not placed or answer.kind == Kind.PLACE:
         return sentence
     return tr(
-        "{deed} and places it at {place}",
-        deed=sentence,
+        "{action} and places it at {place}",
+        action=sentence,
         place=cell_text(int(new.site[placed[0]])),
     )
 
@@ -96,7 +96,7 @@ def _action(old: Glasgow, answer: Answer, new: Glasgow) -> str:
             return tr("places {building} at {place}", building=building, place=place)
         case Kind.RESOLVE:
             factory = name_of(old, int(old.city[answer.cell]))
-            return tr("lets {building} work", building=factory)
+            return tr("uses {building}", building=factory)
         case Kind.PASS:
             return _pass(old)
 

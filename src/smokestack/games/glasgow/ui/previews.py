@@ -205,7 +205,7 @@ def _explain_build(table: Glasgow, building: int, surcharge: int) -> str:
         )
     ]
     if surcharge:
-        parts[0] = tr("{cost} ({n} gold of it on top)", cost=parts[0], n=surcharge)
+        parts[0] = tr("{cost} (including {n} extra gold)", cost=parts[0], n=surcharge)
     left = [
         f"{good_name(good)} {held} → {held - paid}"
         for good in range(3)

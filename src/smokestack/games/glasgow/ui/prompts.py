@@ -34,7 +34,7 @@ ENDINGS: Final = {
 }
 
 _FOR_OTHERS: Final = {
-    "move": mark("{name} is behind on the river and moves."),
+    "move": mark("{name} is behind and moves."),
     "choice": mark("{name} chooses a good."),
     "convert": mark("{name} may convert goods."),
     "replace": mark("{name} may replace the buildings of an architect."),
@@ -44,7 +44,7 @@ _FOR_OTHERS: Final = {
     "build": mark("{name} may build at the architect."),
     "pay": mark("{name} pays."),
     "place": mark("{name} places a building in the city."),
-    "resolve": mark("{name} chooses which factory works next."),
+    "resolve": mark("{name} chooses which factory to use next."),
 }
 
 
@@ -63,7 +63,7 @@ def _ending(view: View) -> str:
     table = table_of(view)
     first = int(winner(table))
     return tr(
-        "{name} wins with {points} to {others}: {reason}.",
+        "{name} wins {points} to {others} ({reason}).",
         name=view.players[first],
         points=int(score(table, first)),
         others=int(score(table, 1 - first)),
@@ -113,7 +113,7 @@ def _for_actor(view: View) -> str:
             "Place {building} beside another building. Free cells show what factories would give.",
             building=building,
         )
-    return tr("Several factories work: choose which one is next.")
+    return tr("Several factories work. Choose which one is next.")
 
 
 def _ask_to_move(view: View) -> str:
@@ -154,7 +154,7 @@ def _ask_about_drawn(table: Glasgow) -> str:
 def _ask_to_build(table: Glasgow) -> str:
     if table.surcharge:
         return tr(
-            "Build once more for {gold} on top, or pass.",
+            "Build again for {gold} extra, or pass.",
             gold=amount_of(2, int(table.surcharge)),
         )
     return _twice(table, tr("Build one of the two buildings at this architect, or pass."))

@@ -183,10 +183,10 @@ _KIND_RULES: Final = {
         "Works for its owner whenever a building is placed in its row or column, or when it is "
         "activated."
     ),
-    "shop": mark("5 points more in a corner of the finished grid."),
-    "park": mark("All your parks together score their number times itself: 1, 4, 9, 16, 25, 36."),
-    "tenement": mark("3 points more for every tenement beside it, whoever owns that one."),
-    "station": mark("10 points more if you own a landmark, a factory, a park and a tenement."),
+    "shop": mark("5 more points in a corner of the finished grid."),
+    "park": mark("Your parks score together: 1, 4, 9, 16, 25 or 36 points for 1 to 6 parks."),
+    "tenement": mark("3 more points for each tenement beside it, no matter who owns it."),
+    "station": mark("10 more points if you own a landmark, a factory, a park and a tenement."),
     "bank": mark("Scores what you have left at the end, as printed."),
     "landmark": mark("Scores its printed points."),
 }

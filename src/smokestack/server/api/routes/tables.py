@@ -191,5 +191,5 @@ async def play_on(
 async def _finished(request: HttpRequest, table_id: str) -> Table:
     found = await service_of(request).find(table_id)
     if not found.finished:
-        raise InvalidAction(tr("This can be seen once the game is over."))
+        raise InvalidAction(tr("You can see this when the game is over."))
     return found

@@ -119,5 +119,5 @@ async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes
 async def _finished(request: HttpRequest, table_id: str) -> Table:
     table = await service_of(request).find(table_id)
     if not table.finished:
-        raise InvalidAction(tr("This can be seen once the game is over."))
+        raise InvalidAction(tr("You can see this when the game is over."))
     return table

@@ -94,7 +94,7 @@ async def choose_language(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request)
     code = form.get("language", "")
     if code not in LANGUAGES:
-        raise InvalidAction(tr("Smokestack does not speak this language."))
+        raise InvalidAction(tr("This language is not available."))
     back = form.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or "\\" in back:
         back = "/"

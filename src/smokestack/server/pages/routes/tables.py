@@ -177,7 +177,7 @@ async def about(
     view = view_of(table, my_seats[0] if len(my_seats) == 1 else SPECTATOR)
     description = ui_of(table.game).about(view, thing)
     if description is None:
-        raise TableNotFound(tr("There is no such thing on this table."))
+        raise TableNotFound(tr("There is no such item on this table."))
     return page(request, "about.html", about=description, game=table.game)
 
 
