@@ -169,12 +169,18 @@ class GiveAnswer(Action):
 
     def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
         stored = table.match.record().answers if table.started else []
-        if not table.version == len(stored) == len(table.answer_log):
-            yield f"version {table.version}, but {len(stored)} answers"
+        if len(stored) != len(table.answer_log):
+            yield f"{len(stored)} answers, but {len(table.answer_log)} entries about them"
+            return
+        # One request may bring several answers, since not every decision is asked.
+        times = [meta.at for meta in table.answer_log]
+        first = [n for n, at in enumerate(times) if n == 0 or at != times[n - 1]]
+        if table.version != len(first):
+            yield f"version {table.version}, but {len(first)} requests"
         for number, answer in game.answers.items():
-            if number >= len(stored) or stored[number] != answer:
+            if number >= len(first) or stored[first[number]] != answer:
                 yield f"answer {number} is lost"
-        by_guests = {number for number, meta in enumerate(table.answer_log) if not meta.by_bot}
+        by_guests = {n for n, start in enumerate(first) if not table.answer_log[start].by_bot}
         # The kill can come between the commit and the reply; then the answer is sent again.
         expected = {pending.version} if pending and pending.action == self.name else set()
         for number in sorted(by_guests - game.answers.keys() - expected):

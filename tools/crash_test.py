@@ -216,7 +216,7 @@ class CrashTest:
         problems = [text for action in ACTIONS for text in action.problems(table, game, pending)]
         assert not problems, f"{game.path}: {'; '.join(problems)}"
         self.counts["replayed"] += len(answers)
-        if pending is not None and pending.action == "answer" and len(answers) > pending.version:
+        if pending is not None and pending.action == "answer" and table.version > pending.version:
             self.counts["unacknowledged"] += 1
 
     def _check_log(self) -> None:

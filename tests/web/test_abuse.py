@@ -62,7 +62,7 @@ def test_a_stale_version_is_declined_with_the_current_table(ann: PageClient, tab
         f"{table}/answers", {**old, "key": "another-key"}, headers={"hx-request": "true"}
     )
     assert response.status_code == 409
-    assert "The game has moved on." in response.text
+    assert "The game has changed since." in response.text
     assert 'data-version="2"' in response.text
     assert _content(ann, table) == before
 
@@ -169,7 +169,7 @@ def test_a_form_without_a_csrf_token_is_declined(ann: PageClient, unchanged: str
             data = form if token is None else {**form, "_csrf_token": token}
             response = checked(ann.web.post(path, data=data))
             assert response.status_code == 403, (path, token)
-            assert "Load the page again." in response.text
+            assert "Please reload it and try again." in response.text
 
 
 def test_a_form_from_another_site_is_declined(ann: PageClient, unchanged: str) -> None:

@@ -76,9 +76,9 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
     spectator = visit(ann.url)
     for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (spectator, "Hello")):
         page.get_by_role("button", name="Chat").click()
-        page.get_by_label("Message").fill(text)
-        page.get_by_label("Message").press("Enter")
-        expect(page.get_by_label("Message")).to_have_value("")
+        page.get_by_role("textbox", name="Message").fill(text)
+        page.get_by_role("textbox", name="Message").press("Enter")
+        expect(page.get_by_role("textbox", name="Message")).to_have_value("")
     for page in (ann, bob, spectator):
         page.get_by_role("button", name="Chat").click()
         messages = page.locator("#chat-messages")
@@ -90,10 +90,10 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
 def test_typed_text_survives_updates(two_players: tuple[Page, Page]) -> None:
     ann, bob = two_players
     bob.get_by_role("button", name="Chat").click()
-    bob.get_by_label("Message").press_sequentially("Take your")
+    bob.get_by_role("textbox", name="Message").press_sequentially("Take your")
     see_version(bob, submit(ann, notations(ann)[0]))
-    bob.get_by_label("Message").press_sequentially(" time")
-    assert bob.get_by_label("Message").input_value() == "Take your time"
+    bob.get_by_role("textbox", name="Message").press_sequentially(" time")
+    assert bob.get_by_role("textbox", name="Message").input_value() == "Take your time"
 
 
 def test_a_bot_plays_for_a_player_who_left_until_they_return(

@@ -96,7 +96,7 @@ def test_the_record_of_a_finished_game_can_be_downloaded(finished: Page) -> None
 def test_the_score_is_listed_line_by_line(finished: Page) -> None:
     page = finished
     page.get_by_role("link", name="Score in detail").click()
-    expect(page.locator("main .lead")).to_contain_text("not played to its end")
+    expect(page.locator("main .lead")).to_contain_text("was not finished")
     assert page.locator(".score-sheet").count() == 2
     for sheet in page.locator(".score-sheet").all():
         points = sheet.locator("tbody .number").all_inner_texts()

@@ -109,7 +109,7 @@ def test_everybody_sees_that_a_seat_is_used_on_one_more_device(
     sit_down(bob, path, invitation)
     phone, spectator = Browser(client), Browser(client)
     (private,) = set(LINK.findall(bob.page(path)))
-    assert "Everybody at the table will see" in phone.page(private)
+    assert "Everyone at the table will see" in phone.page(private)
     phone.post(private)
     for reader in (ann, bob, phone, spectator):
         page = reader.page(path)
@@ -129,7 +129,7 @@ def test_what_was_agreed_is_shown_before_and_during_the_game(
     client: TestClient[Litestar], ann: Browser, bob: Browser
 ) -> None:
     path, invitation = create(ann, open="yes", hints="yes", absence="4320")
-    agreed = "Hints are on. Waiting time before a bot may stand in: 3 days."
+    agreed = "Hints are on. A bot may replace an absent player after 3 days."
     for address in ("/", invitation, path):
         assert agreed in bob.page(address), address
     sit_down(bob, path, invitation)

@@ -124,7 +124,7 @@ def test_two_tabs_of_one_player_show_the_same(server: Server, visit: Visit) -> N
     assert version(offline) == 1
     offline.locator(f"#answers .answer[value='{answer}']").click()
     see_version(offline, 2)
-    expect(offline.locator("#prompt .notice")).to_contain_text("The game has moved on.")
+    expect(offline.locator("#prompt .notice")).to_contain_text("The game has changed since.")
     assert notations(offline) == notations(page)
     assert version(page) == 2
 
