@@ -58,9 +58,9 @@ def test_a_game_from_the_invitation_to_its_end(
         reached += 1
     assert my_turn(page)
     found += _check(page, "my turn")
-    other.locator(".tabs").get_by_role("button", name="Chat").click()
-    other.get_by_label("Message").fill("Hello")
-    other.get_by_label("Message").press("Enter")
+    other.locator(".tabs").get_by_role("button", name="Chat", exact=True).click()
+    other.get_by_role("textbox", name="Message").fill("Hello")
+    other.get_by_role("textbox", name="Message").press("Enter")
     page.locator("#chat-messages .message-menu").wait_for(state="attached")
     for tab in ("Chat", "More"):
         page.locator(".tabs").get_by_role("button", name=tab).click()

@@ -124,7 +124,7 @@ def test_talk_is_possible_while_waiting(server: Server, visit: Visit) -> None:
     ann = visit(server.url)
     table = set_up(ann, server.url, "me", "link")
     eve = visit(table)
-    eve.get_by_label("Message").fill("hello there")
+    eve.get_by_role("textbox", name="Message").fill("hello there")
     eve.get_by_role("button", name="Send").click()
     expect(ann.locator("#chat-messages")).to_contain_text("hello there")
     ann.wait_for_selector(READY)
