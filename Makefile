@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -99,6 +99,9 @@ lock: .venv-lock/installed ## Update the lock files in requirements/ from pyproj
 	$(COMPILE_LOCK) --group bench -o requirements/bench.txt
 	$(COMPILE_LOCK) --extra postgres pyproject.toml -c requirements/dev.txt -o requirements/server.txt
 	$(COMPILE_LOCK) --group audit -o requirements/audit.txt
+
+wheels: $(READY) ## Build the archives of a release and try them on every installed Python
+	$(BIN)/python -m tools.check_wheels $$(tools/installed_pythons.sh)
 
 audit: .venv-audit/installed ## Look up known vulnerabilities of all dependencies (needs the network)
 	.venv-audit/bin/python -m tools.audit

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 os.chdir(Path(__file__).parent)
 SOURCE = Path("src/smokestack")
@@ -30,6 +31,7 @@ COMPILED_FOLDERS = (
 )
 
 METADATA_COMMANDS = {"dist_info", "egg_info", "sdist"}
+NPM_FOLDER = Path("web/static/npm")
 
 # Where a file is in node_modules, and the name under which the pages load it.
 NPM_FILES = {
@@ -47,7 +49,15 @@ class BuildPython(build_py):
         remove_earlier_build(target)
         super().run()
         compile_translations(target)
-        copy_npm_files(target / "web" / "static" / "npm")
+        copy_npm_files(target / NPM_FOLDER)
+
+
+class BuildSourceArchive(sdist):
+    """Add the npm packages, so that building from the archive needs neither npm nor Node."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        super().make_release_tree(base_dir, files)
+        copy_npm_files(Path(base_dir) / SOURCE / NPM_FOLDER)
 
 
 class BuildExtensions(build_ext):
@@ -92,6 +102,9 @@ def compile_translations(target: Path) -> None:
 
 
 def copy_npm_files(target: Path) -> None:
+    if Path("PKG-INFO").exists():  # a source archive has them already
+        shutil.copytree(SOURCE / NPM_FOLDER, target, dirs_exist_ok=True)
+        return
     if not all(Path("node_modules", package_file).exists() for package_file in NPM_FILES):
         subprocess.run([sys.executable, "-m", "tools.npm_packages", "play"], check=True)
     target.mkdir(parents=True, exist_ok=True)
@@ -128,5 +141,5 @@ def compiled_sources() -> list[Path]:
 setup(
     distclass=SmokestackDistribution,
     ext_modules=[],
-    cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions},
+    cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions, "sdist": BuildSourceArchive},
 )

@@ -147,8 +147,8 @@ def test_the_source_archive_has_what_building_needs(tmp_path: Path) -> None:
     (path,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"setup.py", "pyproject.toml", "package.json", "package-lock.json"} <= names
-    assert {"tools/npm_packages.py", "requirements/node.txt"} <= names
+    assert {"setup.py", "pyproject.toml"} <= names
+    assert "src/smokestack/web/static/npm/htmx.js" in names  # so that npm is not needed
     assert "src/smokestack/locale/de/LC_MESSAGES/smokestack.po" in names
     assert "src/smokestack/web/templates/base.html" in names
 
@@ -179,3 +179,21 @@ def _traces(
         cwd=PROJECT / "tests",
         env={**os.environ, **environment},
     )
+
+
+@pytest.mark.parametrize(
+    ("platform", "system"),
+    [
+        ("linux", "manylinux_x86_64 manylinux_aarch64"),
+        ("macos", "macosx_arm64"),
+        ("windows", "win_amd64"),
+    ],
+)
+def test_a_release_has_compiled_wheels_for_common_systems(platform: str, system: str) -> None:
+    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers"]
+    run = subprocess.run(
+        [*command, "--platform", platform, str(PROJECT)], capture_output=True, text=True, check=True
+    )
+    assert set(run.stdout.split()) == {
+        f"cp3{minor}-{name}" for minor in (11, 12, 13, 14) for name in system.split()
+    }

@@ -25,7 +25,12 @@ def main() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = app(complete_ray(sys.argv[1:]), prog_name="smokestack", standalone_mode=False)
+        code = app(
+            complete_ray(sys.argv[1:]),
+            prog_name="smokestack",
+            standalone_mode=False,
+            auto_envvar_prefix="SMOKESTACK",  # options by variable: SMOKESTACK_SERVE_PORT
+        )
         if sys.stdout is not None:
             sys.stdout.flush()
     except SmokestackError as error:

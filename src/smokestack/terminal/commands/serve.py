@@ -36,7 +36,7 @@ def serve(
             metavar="PORT", help="Port to listen on; 0 takes a free one.", min=0, max=65535
         ),
     ] = 8750,
-    folder: DataFolder = None,
+    data: DataFolder = None,
     database: DatabaseUrl = "",
     processes: Annotated[
         int,
@@ -133,7 +133,7 @@ def serve(
     if log_format not in ("", "plain", "json"):
         raise InvalidInput("--log-format must be plain or json")
     settings = Settings(
-        data_folder=folder or data_folder(),
+        data_folder=data or data_folder(),
         database=database,
         bots=bot_processes(bots),
         bot_pause=bot_pause,

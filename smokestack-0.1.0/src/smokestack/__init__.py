@@ -1,0 +1,116 @@
+"""Smokestack: board games of the industrial age, for people and for programs.
+
+    >>> import smokestack
+    >>> match = smokestack.new_game("glasgow", seed=7)
+    >>> while not match.over:
+    ...     match.play(match.answers[0])
+    >>> match.result.reason
+    'city'
+
+A `Match` has the `actor`, the `decision` and the legal `answers`; `play` gives an answer and `undo`
+takes it back. `view` is what a seat may know, and `record` is what `load_game` continues from.
+`score_sheet` explains every point of a match, and `to_svg` draws a view.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from smokestack import pure
+
+if os.environ.get("SMOKESTACK_PURE", "0") not in ("", "0"):
+    pure.prefer_source(__name__)
+
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
+from smokestack.engine.game import Game
+from smokestack.engine.match import Match, replay
+from smokestack.engine.record import Record, Result, Setup, check_seed, load_record
+from smokestack.engine.view import RENDERERS, SPECTATOR, View
+from smokestack.games import find_game, find_ui, game_names, ui_of
+from smokestack.presentation.game_ui import GameUI
+from smokestack.presentation.table_text import ScoreLine
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "SPECTATOR",
+    "Game",
+    "GameUI",
+    "IllegalAnswer",
+    "InvalidInput",
+    "Match",
+    "Record",
+    "Result",
+    "ScoreLine",
+    "Setup",
+    "SmokestackError",
+    "Stream",
+    "View",
+    "find_game",
+    "find_ui",
+    "game_names",
+    "load_game",
+    "new_game",
+    "replay",
+    "score_sheet",
+    "to_svg",
+]
+
+
+def new_game(
+    game: str,
+    *,
+    seed: int | None = None,
+    players: int | list[str] | None = None,
+    edition: str | None = None,
+    options: dict[str, bool | int] | None = None,
+    tiles: Path | str | None = None,
+) -> Match:
+    """Start a game; without a seed, a random one.
+
+    `players` is their number or their names, `tiles` is a file with a tile set.
+    """
+    rules = find_game(game)
+    if seed is None:
+        seed = secrets.randbits(48)
+    check_seed(seed)
+    if edition is None:
+        edition = rules.editions[0]
+    rules.check_edition(edition)
+    if players is None:
+        players = rules.player_counts(edition)[-1]
+    if isinstance(players, int):
+        rules.check_player_count(edition, players)
+        players = [f"Player {seat + 1}" for seat in range(players)]
+    setup = Setup(
+        game=game,
+        seed=seed,
+        players=players,
+        edition=edition,
+        options=rules.complete_options(edition, options or {}),
+        rules=rules.rules,
+        tiles=rules.tile_set(None if tiles is None else Path(tiles)),
+    )
+    return Match(rules, setup)
+
+
+def load_game(path: Path | str) -> Match:
+    """Replay a record from a file; play on from its end."""
+    record = load_record(Path(path))
+    return replay(find_game(record.setup.game), record)
+
+
+def score_sheet(match: Match) -> list[ScoreLine]:
+    """Every point that each seat would score if the game ended now, in words."""
+    return ui_of(match.game).score_sheet(match)
+
+
+def to_svg(view: View) -> str:
+    """The board as a picture that needs no other file; a notebook shows it for a view."""
+    return ui_of(view.game).to_svg(view)
+
+
+RENDERERS["image/svg+xml"] = to_svg

@@ -1,0 +1,116 @@
+"""The file of finished games: the plan on the first line, then one line for each game.
+
+A line is written when its game finishes, so the order of the lines varies; each has the number of
+its game. An incomplete last line, left by a crash, is cut off when the file is opened again.
+"""
+
+from __future__ import annotations
+
+from io import BufferedWriter
+from pathlib import Path
+
+import msgspec
+
+from smokestack.arena.plan import Plan, differing_fields
+from smokestack.arena.playing import Outcome
+from smokestack.engine.errors import InvalidInput
+from smokestack.games import find_game
+
+
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game of a plan."""
+
+    number: int
+    seed: int
+    seating: list[str]
+    outcome: Outcome
+
+
+class Journal:
+    """The finished games of one plan; a context manager that holds the file open."""
+
+    def __init__(self, path: Path, plan: Plan, fresh: bool = False) -> None:
+        self.path = path
+        self.games: dict[int, Game] = {}
+        """By number."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            kept = self._read(plan, fresh) if path.exists() else 0
+            self._file: BufferedWriter = path.open("ab")
+            self._file.truncate(kept)
+            if kept == 0:
+                self._write(plan)
+        except OSError as error:
+            raise InvalidInput(
+                f"{path}: can't be written ({error.strerror or error}); choose another --out"
+            ) from None
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, game: Game) -> None:
+        """Write a game to the file at once."""
+        self._write(game)
+        self.games[game.number] = game
+
+    def _write(self, line: Plan | Game) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+    def _read(self, plan: Plan, fresh: bool) -> int:
+        """Read the file and return how many bytes of it stay."""
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        first, *lines = whole.splitlines() or [b""]
+        self._check_plan(plan, first, data, fresh)
+        if fresh:
+            return 0
+        for number, line in enumerate(lines, 2):
+            self._read_game(plan, number, line)
+        return len(whole)
+
+    def _check_plan(self, plan: Plan, first: bytes, data: bytes, fresh: bool) -> None:
+        if not first and (not data or msgspec.json.encode(plan).startswith(data)):
+            return  # empty, or the first line is incomplete after a crash
+        try:
+            found = msgspec.json.decode(first, type=Plan)
+        except (msgspec.DecodeError, RecursionError):
+            raise InvalidInput(
+                f"{self.path} is not an arena file of this version; choose another --out"
+            ) from None
+        if found != plan and not fresh:
+            differing = " and ".join(differing_fields(found, plan))
+            raise InvalidInput(
+                f"{self.path} holds games of another plan (other {differing}); "
+                "choose another --out, or discard them with --fresh"
+            )
+
+    def _read_game(self, plan: Plan, number: int, line: bytes) -> None:
+        try:
+            game = msgspec.json.decode(line, type=Game)
+        except (msgspec.DecodeError, RecursionError):
+            game = None
+        if game is None or not _belongs(game, plan):
+            raise InvalidInput(
+                f"{self.path}: line {number} is not a game of its plan; remove it, "
+                "or start over with --fresh"
+            )
+        self.games.setdefault(game.number, game)
+
+
+def _belongs(game: Game, plan: Plan) -> bool:
+    outcome = game.outcome
+    thinking = outcome.thinking
+    by_seat = (outcome.scores, outcome.answers, thinking.seconds, thinking.slowest)
+    return (
+        game.number >= 0
+        and game.seed == plan.seed_of(game.number)
+        and game.seating == plan.seating_of(game.number)
+        and all(len(values) == plan.seats for values in by_seat)
+        and bool(outcome.winners)
+        and set(outcome.winners) <= set(range(plan.seats))
+        and outcome.reason in find_game(plan.game).reasons
+    )

@@ -1,0 +1,43 @@
+"""The games, one folder each.
+
+A folder's package has the rules as `GAME`, its module `ui.game_ui` the user interface as `UI`.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from smokestack.engine.errors import InvalidInput, brief
+from smokestack.engine.game import Game
+from smokestack.presentation.game_ui import GameUI
+
+
+def game_names() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The rules of a game, imported at the first call."""
+    _check_name(name)
+    game: Game = import_module(f"{__name__}.{name}").GAME
+    return game
+
+
+@cache
+def find_ui(name: str) -> GameUI:
+    """The user interface of a game, imported at the first call."""
+    _check_name(name)
+    ui: GameUI = import_module(f"{__name__}.{name}.ui.game_ui").UI
+    return ui
+
+
+def ui_of(game: Game) -> GameUI:
+    return find_ui(game.name)
+
+
+def _check_name(name: str) -> None:
+    if name not in game_names():
+        raise InvalidInput(f"no game {brief(name)}; there is {', '.join(game_names())}")

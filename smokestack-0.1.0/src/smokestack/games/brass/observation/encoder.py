@@ -1,0 +1,237 @@
+"""Observations of Brass."""
+
+from __future__ import annotations
+
+from typing import cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from smokestack.engine.core.encoder import Encoder
+from smokestack.engine.core.state import State
+from smokestack.games.brass.observation import layout
+from smokestack.games.brass.rules import answers
+from smokestack.games.brass.rules.scoring import link_value
+from smokestack.games.brass.rules.table import Table
+from smokestack.games.brass.rules.terms import (
+    CARD_KINDS,
+    CASH,
+    HELD,
+    LINES,
+    MARKER,
+    NONE,
+    ORDER,
+    PLACES,
+    POINTS_FOR_MONEY,
+    RAIL,
+    SCORE,
+    SLOTS,
+    SPENT,
+)
+
+
+@final
+class BrassEncoder(Encoder):
+    """Writes positions of one edition.
+
+    Hidden are the cards of the other seats, the deck, the cards set aside and the distant market
+    tiles that have not been turned.
+    """
+
+    def __init__(self, edition: int) -> None:
+        super().__init__(layout.VERSION, layout.fields())
+        self.edition: i64 = edition
+
+    def begin(self, state: State, row: vec[i16], start: i64) -> None:
+        self.clear(row, start)
+
+    def write(self, state: State, seat: i64, row: vec[i16], start: i64) -> None:
+        table = cast(Table, state)
+        # The slots, half of the row, are not cleared: `_write_slots` finds those that changed.
+        for index in range(start, start + layout.SLOTS_FIRST):
+            row[index] = 0
+        for index in range(start + layout.LINES_FIRST, start + layout.SIZE):
+            row[index] = 0
+        self._write_course(table, seat, row, start)
+        self._write_action(table, row, start)
+        self._write_cards(table, seat, row, start)
+        for i in range(table.players):
+            other: i64 = (seat + i) % table.players
+            self._write_seat(table, other, row, start + layout.SEATS + i * layout.SEAT_SIZE)
+        for place in range(table.players):
+            self._write_place(table, seat, place, row, start)
+        self._write_slots(table, seat, row, start)
+        self._write_lines(table, seat, row, start)
+
+    def _write_course(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
+        if table.over:
+            row[start + layout.OVER] = 1
+        else:
+            row[start + layout.DECISION + table.decision] = 1
+            if table.actor == seat:
+                row[start + layout.TO_ANSWER] = 1
+        row[start + layout.EDITION + self.edition] = 1
+        if table.virtual_link:
+            row[start + layout.OPTIONS] = 1
+        if table.virtual_link_reverse:
+            row[start + layout.OPTIONS + 1] = 1
+        if table.refill_each_turn:
+            row[start + layout.OPTIONS + 2] = 1
+        if table.period == RAIL:
+            row[start + layout.RAIL_PERIOD] = 1
+        row[start + layout.ROUND] = i16(table.round)
+        row[start + layout.ROUNDS_LEFT] = i16(table.course.rounds - table.round)
+        row[start + layout.ACTIONS] = i16(table.actions)
+        row[start + layout.PHASE + table.phase] = 1
+        row[start + layout.COAL] = i16(table.coal)
+        row[start + layout.IRON] = i16(table.iron)
+        row[start + layout.COTTON] = i16(table.cotton)
+
+    def _write_action(self, table: Table, row: vec[i16], start: i64) -> None:
+        """What the begun action is and what is still to be done of it."""
+        row[start + layout.CARDS_DUE] = i16(table.cards_due)
+        row[start + layout.REPEATS] = i16(table.repeats)
+        if table.iron_due:
+            row[start + layout.IRON_DUE] = 1
+        if table.coal_due:
+            row[start + layout.COAL_DUE] = 1
+            for place in range(PLACES):
+                row[start + layout.COAL_FROM + place] = i16((table.coal_from >> place) & 1)
+        action = table.action
+        if action == NONE:
+            return
+        edition = table.edition
+        row[start + layout.ACTION + kind_of(action)] = 1
+        if action < answers.LINK:
+            site: i64 = action if action < answers.BUILD2 else action - answers.BUILD2
+            row[start + layout.ACTION_INDUSTRY + edition.site_industry[site]] = 1
+        elif action < answers.DEVELOP:
+            line: i64 = action - answers.LINK
+            row[start + layout.LINES_FIRST + line * layout.LINE_SIZE + layout.LINE_CHOSEN] = 1
+        elif action < answers.SELL:
+            row[start + layout.ACTION_INDUSTRY + action - answers.DEVELOP] = 1
+        elif answers.LOAN <= action < answers.PASS:
+            row[start + layout.LOAN] = i16((action - answers.LOAN + 1) * 10)
+
+    def _write_cards(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
+        """The own hand and what can be concluded about the other cards and distant tiles."""
+        row[start + layout.DECK] = i16(table.deck_count)
+        row[start + layout.ASIDE] = i16(len(table.aside))
+        course = table.course
+        for card in range(CARD_KINDS):
+            held: i64 = table.hands[seat * CARD_KINDS + card]
+            row[start + layout.HAND + card] = i16(held)
+            row[start + layout.UNSEEN + card] = i16(course.deck[card] - held)
+        for i in range(table.discard_count):
+            discarded: i64 = table.discards[i]
+            row[start + layout.DISCARDS + discarded] += 1
+            row[start + layout.UNSEEN + discarded] -= 1
+        tiles: i64 = len(course.distant)
+        for i in range(tiles):
+            row[start + layout.DISTANT + course.distant[i]] += 1
+        for i in range(table.distant_count, tiles):
+            row[start + layout.DISTANT + table.distant[i]] -= 1
+
+    def _write_seat(self, table: Table, seat: i64, row: vec[i16], at: i64) -> None:
+        row[at + layout.PRESENT] = 1
+        if not table.over and table.seat() == seat:
+            row[at + layout.TURN] = 1
+        seats = table.seats
+        row[at + layout.CASH] = i16(seats[CASH + seat])
+        row[at + layout.SPENT] = i16(seats[SPENT + seat])
+        marker: i64 = seats[MARKER + seat]
+        row[at + layout.MARKER] = i16(marker)
+        row[at + layout.INCOME] = i16(table.course.income[marker])
+        row[at + layout.SCORE] = i16(seats[SCORE + seat])
+        points: i64 = seats[SCORE + seat]
+        if table.period == RAIL and not table.over and seats[CASH + seat] > 0:
+            points += seats[CASH + seat] // POINTS_FOR_MONEY
+        row[at + layout.POINTS] = i16(points)  # plus those of tiles and lines
+        row[at + layout.HELD] = i16(seats[HELD + seat])
+        row[at + layout.MARKERS_LEFT] = i16(table.course.link_markers)  # minus those on lines
+        for industry in range(5):
+            row[at + layout.DEVELOPED + industry] = i16(table.developed[seat * 5 + industry])
+            tile = table.next_tile(seat, industry)
+            if tile != NONE:
+                row[at + layout.NEXT_LEVEL + industry] = i16(table.edition.level[tile])
+
+    def _write_place(self, table: Table, seat: i64, place: i64, row: vec[i16], start: i64) -> None:
+        """The seat at a place of the turn order."""
+        side = side_of(table, table.seats[ORDER + place], seat)
+        row[start + layout.SEATS + side * layout.SEAT_SIZE + layout.PLACE + place] = 1
+
+    def _write_slots(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
+        """The slots, and the points that flipped tiles would score."""
+        chosen = chosen_slot(table)
+        points: i64 = start + layout.SEATS + layout.POINTS
+        at: i64 = start + layout.SLOTS_FIRST
+        for slot in range(SLOTS):
+            tile: i64 = table.tile[slot]
+            if tile != NONE or row[at + layout.SLOT_LEVEL] != 0:
+                for i in range(layout.SLOT_SIZE):
+                    row[at + i] = 0
+            if tile != NONE:
+                side = side_of(table, table.owner[slot], seat)
+                self._write_tile(table, slot, side, row, at)
+                if table.is_flipped(slot) and not table.over:
+                    row[points + side * layout.SEAT_SIZE] += i16(table.edition.points[tile])
+            row[at + layout.SLOT_CHOSEN] = 1 if slot == chosen else 0
+            at += layout.SLOT_SIZE
+
+    def _write_tile(self, table: Table, slot: i64, side: i64, row: vec[i16], at: i64) -> None:
+        tile: i64 = table.tile[slot]
+        row[at + layout.SLOT_OWNER + side] = 1
+        row[at + layout.SLOT_INDUSTRY + table.edition.industry[tile]] = 1
+        row[at + layout.SLOT_LEVEL] = i16(table.edition.level[tile])
+        row[at + layout.SLOT_CUBES] = i16(table.cubes[slot])
+        if table.is_flipped(slot):
+            row[at + layout.SLOT_FLIPPED] = 1
+
+    def _write_lines(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
+        """The lines, how many link markers each seat has left, and the points of its links."""
+        usable = table.lines_of_period()
+        at: i64 = start + layout.LINES_FIRST
+        for line in range(LINES):
+            owner: i64 = table.line_owner[line]
+            if owner != NONE:
+                side = side_of(table, owner, seat)
+                row[at + layout.LINE_OWNER + side] = 1
+                own: i64 = start + layout.SEATS + side * layout.SEAT_SIZE
+                row[own + layout.MARKERS_LEFT] -= 1
+                if not table.over:
+                    row[own + layout.POINTS] += i16(link_value(table, line))
+            elif (usable >> line) & 1 == 1:
+                row[at + layout.LINE_USABLE] = 1
+            at += layout.LINE_SIZE
+
+
+def chosen_slot(table: Table) -> i64:
+    """The slot in which the begun action builds, or NONE."""
+    action = table.action
+    if action == NONE or action >= answers.LINK:
+        return NONE
+    site: i64 = action if action < answers.BUILD2 else action - answers.BUILD2
+    return table.edition.site_slot[site]
+
+
+def side_of(table: Table, owner: i64, seat: i64) -> i64:
+    """Whose something is to the observer: 0 the observer's, 1 the next seat's, and so on."""
+    side: i64 = owner - seat
+    return side if side >= 0 else side + table.players
+
+
+def kind_of(action: i64) -> i64:
+    """The index of an action in `layout.ACTION_KINDS`."""
+    if action < answers.BUILD2:
+        return 0
+    if action < answers.LINK:
+        return 1
+    if action < answers.DEVELOP:
+        return 2
+    if action < answers.SELL:
+        return 3
+    if action < answers.LOAN:
+        return 4
+    if action < answers.PASS:
+        return 5
+    return 6

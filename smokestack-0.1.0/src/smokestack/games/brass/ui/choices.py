@@ -1,0 +1,179 @@
+"""The legal answers as a player sees them: label, cost and effect, and things on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from smokestack.engine.view import View
+from smokestack.games.brass.formats.decoding import Kind, decode, encode
+from smokestack.games.brass.formats.notation import to_text
+from smokestack.games.brass.rules.terms import ASK_ACTION, ASK_CARD, CARD_KINDS
+from smokestack.games.brass.ui.dry_run import (
+    after_action,
+    possible_sales,
+    second_answers,
+    try_answer,
+)
+from smokestack.games.brass.ui.previews import preview
+from smokestack.games.brass.ui.things import card_thing, lights_of, table_of, thing_of
+from smokestack.games.brass.ui.words import Messages, answer_text, money
+from smokestack.presentation.language import mark, tr
+from smokestack.presentation.table_text import Action, Choice
+
+# In the order in which the actions are listed; the longest list comes last.
+GROUPS: Final = {
+    Kind.BUILD: mark("Build"),
+    Kind.LINK: mark("Link"),
+    Kind.DEVELOP: mark("Develop"),
+    Kind.SELL: mark("Sell"),
+    Kind.LOAN: mark("Loan"),
+    Kind.PASS: mark("Pass"),
+    Kind.BUILD2: mark("Build with two cards"),
+}
+# What the buttons of the actions are called, with their icons.
+ACTIONS: Final = {
+    Kind.BUILD: "cotton",
+    Kind.LINK: "link",
+    Kind.DEVELOP: "develop",
+    Kind.SELL: "sell",
+    Kind.PASS: "pass",
+    Kind.LOAN: "loan",
+}
+LABELS: Final[Messages] = {
+    Kind.BUILD: (
+        mark("Build a cotton mill (level {level}) in {place}"),
+        mark("Build a coal mine (level {level}) in {place}"),
+        mark("Build an iron works (level {level}) in {place}"),
+        mark("Build a port (level {level}) in {place}"),
+        mark("Build a shipyard (level {level}) in {place}"),
+    ),
+    Kind.BUILD2: (
+        mark("Build a cotton mill (level {level}) in {place} with two cards"),
+        mark("Build a coal mine (level {level}) in {place} with two cards"),
+        mark("Build an iron works (level {level}) in {place} with two cards"),
+        mark("Build a port (level {level}) in {place} with two cards"),
+        mark("Build a shipyard (level {level}) in {place} with two cards"),
+    ),
+    Kind.LINK: (mark("Build the canal {line}"), mark("Build the railway {line}")),
+    Kind.DEVELOP: (
+        mark("Develop: remove a cotton mill (level {level})"),
+        mark("Develop: remove a coal mine (level {level})"),
+        mark("Develop: remove an iron works (level {level})"),
+        mark("Develop: remove a port (level {level})"),
+        mark("Develop: remove a shipyard (level {level})"),
+    ),
+    Kind.SELL: mark("Sell cotton"),
+    Kind.LOAN: mark("Take a loan of {amount}"),
+    Kind.PASS: mark("Pass"),
+    Kind.DISCARD: mark("Discard {card}"),
+    Kind.COAL: mark("Take coal from {place}"),
+    Kind.IRON: mark("Take iron from {place}"),
+    Kind.SALE: mark("Sell cotton of {mill} through the port of {port}"),
+    Kind.DISTANT_SALE: mark("Sell cotton of {mill} on the distant market"),
+    Kind.LIQUIDATE: mark("Give up {place}"),
+    Kind.DONE: mark("End this action"),
+}
+
+
+def choices(view: View) -> list[Choice]:
+    """The legal answers, actions grouped by their kind."""
+    return [_choice(view, number) for number in sorted(view.answers, key=_listed)]
+
+
+def page_choices(view: View) -> list[Choice]:
+    """As `choices`, but a sale is chosen with its mill, and a card ends the action.
+
+    A second rail or development is chosen before the card, see `additions`.
+    """
+    table = table_of(view)
+    found = choices(view)
+    if table.decision == ASK_ACTION:
+        return [
+            msgspec.structs.replace(choice, completion=_completion(view, choice))
+            for each in found
+            for choice in (_sales(view, each) if each.kind == Kind.SELL else [each])
+        ]
+    if table.decision == ASK_CARD and after_action(table) is not None:
+        return [msgspec.structs.replace(choice, then=(Kind.DONE.value,)) for choice in found]
+    return found
+
+
+def additions(view: View) -> list[Choice]:
+    """The second rails or developments that may be chosen together with the card."""
+    table = table_of(view)
+    if table.decision != ASK_CARD or not view.answers:
+        return []
+    after = after_action(table)
+    if after is None:
+        return []
+    later = View(view.game, after, view.seat, view.players)
+    return [_choice(later, number) for number in second_answers(table)]
+
+
+def actions(view: View) -> list[Action]:
+    """The six actions, at the start of one."""
+    if table_of(view).decision != ASK_ACTION or not view.answers:
+        return []
+    kinds = {_action_of(decode(number).kind) for number in view.answers}
+    return [
+        Action(kind.value, tr(GROUPS[kind]), icon, kind in kinds) for kind, icon in ACTIONS.items()
+    ]
+
+
+def _completion(view: View, choice: Choice) -> tuple[str, ...]:
+    """A card, and the end of an action that could be repeated."""
+    table = table_of(view)
+    if choice.unusual:
+        return ()
+    cards = [thing for thing in choice.lights if thing.startswith("card-")] or [
+        card_thing(card) for card in range(CARD_KINDS) if table.hands[view.seat * CARD_KINDS + card]
+    ]
+    discard = f"{Kind.DISCARD.value} {cards[0].removeprefix('card-')}"
+    return (discard, *(choice.then or (Kind.DONE.value,)))
+
+
+def _listed(number: int) -> tuple[int, int]:
+    """The place of an answer in the list; kinds without a group come last."""
+    kind = decode(number).kind
+    return (list(GROUPS).index(kind) if kind in GROUPS else len(GROUPS), number)
+
+
+def _action_of(kind: Kind) -> Kind:
+    return Kind.BUILD if kind is Kind.BUILD2 else kind
+
+
+def _choice(view: View, number: int) -> Choice:
+    table = table_of(view)
+    answer = decode(number)
+    outcome = try_answer(table, answer)
+    is_action = table.decision == ASK_ACTION
+    return Choice(
+        answer=number,
+        notation=to_text(number),
+        group=tr(GROUPS[answer.kind]) if is_action else "",
+        label=answer_text(LABELS, table, answer),
+        detail=preview(view, answer, outcome),
+        thing=thing_of(answer),
+        lights=tuple(lights_of(table, answer, outcome)),
+        kind=_action_of(answer.kind).value if is_action else "",
+        unusual=answer.kind is Kind.BUILD2,
+        short=money(answer.amount) if answer.kind is Kind.LOAN else "",
+    )
+
+
+def _sales(view: View, selling: Choice) -> list[Choice]:
+    """The action of selling once for each sale that it may begin with."""
+    table = table_of(view)
+    return [
+        msgspec.structs.replace(
+            selling,
+            label=answer_text(LABELS, table, sale),
+            detail=preview(view, sale, None),
+            thing=thing_of(sale),
+            lights=tuple(lights_of(table, sale, None)),
+            then=(to_text(encode(sale)),),
+        )
+        for sale in possible_sales(table)
+    ]

@@ -1,0 +1,191 @@
+"""What each seat has, and the whole table in sentences."""
+
+from __future__ import annotations
+
+from smokestack.engine.view import View
+from smokestack.games.brass.rules.edition import Edition
+from smokestack.games.brass.rules.markets import price
+from smokestack.games.brass.rules.scoring import standing_points
+from smokestack.games.brass.rules.terms import (
+    BIT,
+    CARD_KINDS,
+    CASH,
+    HELD,
+    INDUSTRIES,
+    LINES,
+    MARKER,
+    NONE,
+    ORDER,
+    SCORE,
+    SLOTS,
+    SPENT,
+)
+from smokestack.games.brass.rules.turn import Brass
+from smokestack.games.brass.ui import words
+from smokestack.games.brass.ui.prompts import prompt
+from smokestack.games.brass.ui.things import table_of
+from smokestack.presentation.language import cached_per_language, tr, trn
+from smokestack.presentation.table_text import Fact
+
+
+def facts(view: View) -> list[list[Fact]]:
+    table = table_of(view)
+    return [_facts_of(table, seat) for seat in range(table.players)]
+
+
+def describe(view: View) -> list[str]:
+    """The table in sentences, for players who do not see it."""
+    table = table_of(view)
+    found = [
+        tr(
+            "{period}, round {round} of {rounds}; {deck} cards in the deck.",
+            period=words.period(int(table.period)),
+            round=int(table.round),
+            rounds=int(table.course.rounds),
+            deck=int(table.deck_count),
+        ),
+        prompt(view),
+        _describe_markets(table),
+    ]
+    for place in range(table.players):
+        found += _describe_player(view, int(table.seats[ORDER + place]))
+    if view.seat >= 0:
+        found.append(_describe_hand(view))
+    return found
+
+
+def _facts_of(table: Brass, seat: int) -> list[Fact]:
+    score = int(table.seats[SCORE + seat])
+    space = int(table.seats[MARKER + seat])
+    standing = int(standing_points(table, seat))
+    place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
+    return [
+        Fact(
+            "points",
+            tr("Points if scored now"),
+            str(standing),
+            "" if table.over else tr("{n} scored", n=score),
+        ),
+        Fact("money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
+        Fact(
+            "income",
+            tr("Income"),
+            words.money(int(table.course.income[space])),
+            tr("space {n}", n=space),
+        ),
+        Fact(
+            "spent",
+            tr("Spent this round"),
+            words.money(int(table.seats[SPENT + seat])),
+            tr("place {n} in turn order", n=place),
+        ),
+        Fact("cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
+        Fact("link", tr("Links left"), str(int(table.markers_left(seat)))),
+    ]
+
+
+def _describe_markets(table: Brass) -> str:
+    at = int(table.cotton)
+    ended = at == table.course.last_demand
+    demand = tr("none") if ended else f"+{int(table.course.cotton_demand[at])}"
+    return tr(
+        "Markets: coal {coal}, next {coal_price}; iron {iron}, next {iron_price}; "
+        "demand for cotton {demand}.",
+        coal=words.cubes(int(table.coal)),
+        coal_price=words.money(int(price(table, table.coal))),
+        iron=words.cubes(int(table.iron)),
+        iron_price=words.money(int(price(table, table.iron))),
+        demand=demand,
+    )
+
+
+def _describe_player(view: View, seat: int) -> list[str]:
+    table = table_of(view)
+    name = view.players[seat]
+    space = int(table.seats[MARKER + seat])
+    lines = table.lines_of_period()
+    owned = [
+        (slot, int(table.tile[slot]), bool(table.is_flipped(slot)), int(table.cubes[slot]))
+        for slot in range(SLOTS)
+        if table.owner[slot] == seat
+    ]
+    links = [line for line in range(LINES) if table.line_owner[line] == seat and lines & BIT[line]]
+    stacks = [int(table.next_tile(seat, industry)) for industry in range(len(INDUSTRIES))]
+    sentences = (
+        _describe_figures(
+            name,
+            int(table.seats[SCORE + seat]),
+            int(standing_points(table, seat)),
+            int(table.seats[CASH + seat]),
+            int(table.course.income[space]),
+            int(table.seats[SPENT + seat]),
+            int(table.seats[HELD + seat]),
+        ),
+        _describe_tiles(name, table.edition, tuple(owned)),
+        _describe_links(name, table.edition, tuple(links)),
+        _describe_stacks(name, table.edition, tuple(kind for kind in stacks if kind != NONE)),
+    )
+    return [sentence for sentence in sentences if sentence]
+
+
+@cached_per_language
+def _describe_figures(
+    player: str, scored: int, points: int, money: int, income: int, spent: int, cards: int
+) -> str:
+    return tr(
+        "{player}: {scored} scored, {points} as it stands, {money}, income {income}, "
+        "spent {spent}, {cards}.",
+        player=player,
+        scored=scored,
+        points=words.points(points),
+        money=words.money(money),
+        income=words.money(income),
+        spent=words.money(spent),
+        cards=trn("{n} card", "{n} cards", cards),
+    )
+
+
+@cached_per_language
+def _describe_tiles(
+    player: str, edition: Edition, owned: tuple[tuple[int, int, bool, int], ...]
+) -> str:
+    """Slots with the kind of their tile, whether it is flipped, and the cubes on it."""
+    tiles = []
+    for slot, kind, flipped, cubes in owned:
+        text = f"{words.town_of(edition, slot)}: {words.tile_name(edition.tiles[kind])}"
+        if flipped:
+            text = tr("{tile}, flipped", tile=text)
+        elif cubes:
+            text = f"{text}, {words.cubes(cubes)}"
+        tiles.append(text)
+    if not tiles:
+        return ""
+    return tr("Tiles of {player}: {tiles}.", player=player, tiles="; ".join(tiles))
+
+
+@cached_per_language
+def _describe_links(player: str, edition: Edition, links: tuple[int, ...]) -> str:
+    if not links:
+        return ""
+    lines = "; ".join(words.line_name(edition, line) for line in links)
+    return tr("Links of {player}: {lines}.", player=player, lines=lines)
+
+
+@cached_per_language
+def _describe_stacks(player: str, edition: Edition, kinds: tuple[int, ...]) -> str:
+    if not kinds:
+        return ""
+    tiles = "; ".join(words.tile_name(edition.tiles[kind]) for kind in kinds)
+    return tr("Next tiles of {player}: {tiles}.", player=player, tiles=tiles)
+
+
+def _describe_hand(view: View) -> str:
+    table = table_of(view)
+    cards = [
+        words.card_name(table.edition, card)
+        for card in range(CARD_KINDS)
+        for _ in range(table.hands[view.seat * CARD_KINDS + card])
+    ]
+    if not cards:
+        return tr("You have no cards.")
+    return tr("Your cards: {cards}.", cards=words.several(cards))

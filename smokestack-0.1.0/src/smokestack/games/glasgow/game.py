@@ -1,0 +1,127 @@
+"""The rules of Glasgow as `Game`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from smokestack.engine.core.encoder import Encoder
+from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.starter import Starter
+from smokestack.engine.core.state import State
+from smokestack.engine.deal import stream_of
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game, Option
+from smokestack.engine.network_spec import InputGroup, NetworkSpec
+from smokestack.engine.record import Result, Setup
+from smokestack.games.glasgow.evaluation import input_groups, weights
+from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
+from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
+from smokestack.games.glasgow.formats import loading, notation, position
+from smokestack.games.glasgow.formats.data import (
+    SHIPPED,
+    load_tiles,
+    shipped_tiles,
+    tiles_from_data,
+    tiles_to_data,
+)
+from smokestack.games.glasgow.observation.encoder import GlasgowEncoder
+from smokestack.games.glasgow.rules import answers
+from smokestack.games.glasgow.rules.scoring import score, winner
+from smokestack.games.glasgow.rules.setup import GlasgowStarter
+from smokestack.games.glasgow.rules.terms import DECISIONS, REASONS
+from smokestack.games.glasgow.rules.tileset import TileSet
+from smokestack.games.glasgow.rules.turn import Glasgow
+
+
+class GlasgowGame(Game):
+    """Two merchants race around a ring of contracts and build a shared city."""
+
+    name: ClassVar[str] = "glasgow"
+    title: ClassVar[str] = "Glasgow"
+    rules: ClassVar[int] = 1
+    known_rules: ClassVar[tuple[int, ...]] = (1,)
+    editions: ClassVar[tuple[str, ...]] = ("standard",)
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("whisky_converts", True),
+        Option("turn_limit", 500, minimum=1, maximum=10_000),
+    )
+    decisions: ClassVar[tuple[str, ...]] = DECISIONS
+    reasons: ClassVar[tuple[str, ...]] = tuple(reason for reason in REASONS if reason)
+    answers: ClassVar[int] = answers.ANSWERS
+    weight_file: ClassVar[Path] = weights.SHIPPED
+    weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
+    networks: ClassVar[NetworkSpec] = NetworkSpec(
+        input_groups.VERSION,
+        tuple(InputGroup(*group) for group in input_groups.GROUPS),
+        PARTS,
+        weights.SHIPPED.with_name("glasgow.network"),
+        LearnedGlasgowEvaluator,
+    )
+
+    def tile_set(self, path: Path | None) -> str | dict[str, Any]:
+        if path is None:
+            return SHIPPED
+        data = tiles_to_data(load_tiles(path))
+        shipped = tiles_to_data(shipped_tiles())
+        return SHIPPED if {**data, "name": ""} == {**shipped, "name": ""} else data
+
+    def start(self, setup: Setup) -> State:
+        return self.starter(setup).start(stream_of(setup))
+
+    def starter(self, setup: Setup) -> Starter:
+        self.check_setup(setup)
+        return GlasgowStarter(
+            _tiles(setup.tiles),
+            bool(setup.options["whisky_converts"]),
+            int(setup.options["turn_limit"]),
+        )
+
+    def encoder(self, setup: Setup) -> Encoder:
+        return GlasgowEncoder(_tiles(setup.tiles))
+
+    def evaluator(self, weights: list[float]) -> Evaluator:
+        return GlasgowEvaluator(weights)
+
+    def table_of(self, state: State) -> str:
+        return "standard/2" if _own(state).tiles.name == SHIPPED else "other tiles/2"
+
+    def to_text(self, answer: int) -> str:
+        return notation.to_text(answer)
+
+    def to_answer(self, text: str) -> int:
+        return notation.to_answer(text)
+
+    def audit(self, state: State) -> dict[str, Any]:
+        return position.audit(_own(state))
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return position.dump(_own(state))
+
+    def load(self, data: object) -> State:
+        return loading.load(data)
+
+    def show(self, state: State) -> dict[str, Any]:
+        return position.show(_own(state))
+
+    def result(self, state: State) -> Result | None:
+        table = _own(state)
+        reason = REASONS[table.reason]
+        if reason is None:
+            return None
+        return Result([int(score(table, seat)) for seat in range(2)], [int(winner(table))], reason)
+
+
+def _own(state: State) -> Glasgow:
+    if not isinstance(state, Glasgow):
+        raise InvalidInput("this is not a state of Glasgow")
+    return state
+
+
+def _tiles(tiles: str | dict[str, Any]) -> TileSet:
+    if isinstance(tiles, dict):
+        return tiles_from_data(tiles, "tiles of the record")
+    if tiles != SHIPPED:
+        raise InvalidInput(f"no tile set {tiles!r:.40}; this version ships {SHIPPED}")
+    return shipped_tiles()

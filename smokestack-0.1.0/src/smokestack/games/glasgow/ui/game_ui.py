@@ -1,0 +1,109 @@
+"""The user interface of Glasgow as `GameUI`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from rich.console import RenderableType
+
+from smokestack.engine.core.state import State
+from smokestack.engine.game import LedgerEntry
+from smokestack.engine.match import Match
+from smokestack.engine.view import View
+from smokestack.games.glasgow import GAME
+from smokestack.games.glasgow.ui import (
+    about,
+    choices,
+    description,
+    drawing,
+    guide,
+    icons,
+    log_entries,
+    previews,
+    prompts,
+    rulebook_pictures,
+    score_sheet,
+    terminal_board,
+)
+from smokestack.presentation.game_ui import GameUI
+from smokestack.presentation.language import mark
+from smokestack.presentation.picture import Picture
+from smokestack.presentation.table_text import (
+    Choice,
+    Fact,
+    GuideStep,
+    LogEntry,
+    ScoreLine,
+    ThingDescription,
+)
+
+
+class GlasgowUI(GameUI):
+    folder: ClassVar[Path] = Path(__file__).parents[1]
+    summary: ClassVar[str] = mark(
+        "Two merchants race around a ring of contracts and build a shared city. 20 to 30 minutes."
+    )
+    edition_titles: ClassVar[dict[str, str]] = {"standard": mark("Glasgow")}
+    edition_texts: ClassVar[dict[str, str]] = {"standard": mark("As in the box.")}
+    option_texts: ClassVar[dict[str, str]] = {
+        "whisky_converts": mark("whisky may be one of the goods converted"),
+        "turn_limit": mark("turns of both together after which the game ends"),
+    }
+    reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
+
+    reveal_texts: ClassVar[dict[str, str]] = {
+        "end": mark("You can't undo this: it ends the game."),
+        "building": mark("You can't undo this: it reveals a building."),
+    }
+
+    def prompt(self, view: View) -> str:
+        return prompts.prompt(view)
+
+    def choices(self, view: View) -> list[Choice]:
+        return choices.choices(view)
+
+    def explain(self, view: View, answer: int) -> str:
+        return previews.explain(view, answer)
+
+    def log_entry(
+        self, before: View, answer: int, after: View, entries: Sequence[LedgerEntry] = ()
+    ) -> LogEntry:
+        return log_entries.log_entry(before, answer, after)
+
+    def revealed(self, before: State, after: State) -> str:
+        return "end" if after.over else "building"
+
+    def score_sheet(self, match: Match) -> list[ScoreLine]:
+        return score_sheet.score_sheet(match)
+
+    def facts(self, view: View) -> list[list[Fact]]:
+        return description.facts(view)
+
+    def describe(self, view: View) -> list[str]:
+        return description.describe(view)
+
+    def about(self, view: View, thing: str) -> ThingDescription | None:
+        return about.about(view, thing)
+
+    def guide(self, view: View) -> list[GuideStep]:
+        return guide.guide(view)
+
+    def draw(self, view: View) -> RenderableType:
+        return terminal_board.draw(view)
+
+    def picture(self, view: View, recent: Collection[str] = ()) -> Picture:
+        return drawing.draw_picture(view, recent)
+
+    def icons(self) -> str:
+        return icons.symbols()
+
+    def rules_picture(self, name: str) -> str | None:
+        return rulebook_pictures.rules_picture(GAME, name)
+
+    def rules_facts(self, name: str) -> list[tuple[str, str]]:
+        return rulebook_pictures.reconstructed() if name == "reconstructed" else []
+
+
+UI = GlasgowUI()

@@ -1,0 +1,30 @@
+"""The guest of a request, by its bearer token.
+
+Cookies are ignored here, so no other site can make a browser act for its user.
+"""
+
+from __future__ import annotations
+
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import Unauthorized
+from smokestack.server.http.requests import HttpRequest, service_of
+
+
+def optional_guest(request: HttpRequest) -> str:
+    """The guest, or empty without a token; `Unauthorized` if the token is not valid."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return ""
+    scheme, _, token = header.partition(" ")
+    guest = service_of(request).signer.read(token.strip()) if scheme.lower() == "bearer" else None
+    if guest is None:
+        raise Unauthorized(tr("This token is not valid on this server."))
+    return guest
+
+
+def required_guest(request: HttpRequest) -> str:
+    """The guest; `Unauthorized` without a valid token."""
+    guest = optional_guest(request)
+    if not guest:
+        raise Unauthorized(tr("Send the token of a guest; POST /api/v1/guests gives you one."))
+    return guest

@@ -1,0 +1,260 @@
+"""Path and query parameters and bodies of requests, with their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Meta
+
+from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
+from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
+from smokestack.server.domain.reports import MAX_REPORT_LENGTH
+
+MAX_NUMBER = 2**31 - 1
+MAX_SEATS = 4
+
+AbsenceMinutes = Literal[15, 60, 360, 1440, 4320, 10080, 0]  # `leaving.ABSENCE_CHOICES`
+
+TableId = FromPath[
+    Annotated[
+        str,
+        Meta(
+            description="The id of a table. Anyone who knows it may watch.",
+            pattern=r"^[A-Za-z0-9_-]{1,32}$",
+            examples=["Qm3vZ1f8Jx0aTn2c"],
+        ),
+    ]
+]
+SeatNumber = Annotated[
+    int, Meta(ge=0, lt=MAX_SEATS, description="The number of a seat; seat 0 plays first.")
+]
+SeatInPath = FromPath[SeatNumber]
+MuteNumber = FromPath[
+    Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a muted author.")]
+]
+MessageNumber = Annotated[
+    int, Meta(ge=0, le=MAX_NUMBER, description="The number of a chat message.")
+]
+SeatInQuery = FromQuery[SeatNumber | None]
+FirstEntry = Annotated[
+    int,
+    Meta(ge=1, le=MAX_NUMBER, description="The number of the first entry to return."),
+    QueryParameter(ge=1, le=MAX_NUMBER),
+]
+Version = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=MAX_NUMBER,
+        description="The `version` of the table that your request is based on. If the game has "
+        "changed since, the request is declined with a `version-conflict` problem that contains "
+        "the current table.",
+    ),
+]
+Key = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{8,64}$",
+        description="An idempotency key of your choice, such as a UUID, new for each request to "
+        "this table. Repeating a request with the same key has no further effect, so it is safe "
+        "to retry when no response arrived.",
+        examples=["3f8a9c1e-6d2b-4f57-9a0e-1c2d3e4f5a6b"],
+    ),
+]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_NAME_LENGTH,
+        description="The name that others see; a number is added if it is taken at the table.",
+        examples=["Ann"],
+    ),
+]
+SeatToken = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=100,
+        description="The secret token of a seat: the last part of its invitation link, or of its "
+        "private link once it is taken.",
+    ),
+]
+Bot = Annotated[str, Meta(max_length=40, description="The name of a bot, see `/bots`.")]
+
+
+class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to create."""
+
+    game: Annotated[str, Meta(max_length=40, description="The name of a game, see `/games`.")]
+    seats: Annotated[
+        list[
+            Annotated[
+                str,
+                Meta(
+                    max_length=60,
+                    description="`me`; `link`, a free seat that is taken with its token; "
+                    "`here:NAME`, another player for whom you answer; or the name of a bot.",
+                ),
+            ]
+        ],
+        Meta(
+            min_length=1,
+            max_length=MAX_SEATS,
+            description="The players, as many as the edition allows.",
+            examples=[["me", "clerk"]],
+        ),
+    ]
+    name: Name
+    edition: Annotated[
+        str, Meta(max_length=40, description="The name of an edition; empty for the default.")
+    ] = ""
+    options: Annotated[
+        dict[
+            Annotated[str, Meta(max_length=60)],
+            bool | Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)],
+        ],
+        Meta(
+            max_length=40,
+            description="Options that differ from those of the edition, see `/games`.",
+        ),
+    ] = {}
+    first: Annotated[
+        int,
+        Meta(
+            ge=-1,
+            lt=MAX_SEATS,
+            description="The index in `seats` of the first player; -1 draws it by lot. Without "
+            "effect in editions that draw the whole order.",
+        ),
+    ] = -1
+    open: Annotated[
+        bool, Meta(description="List the table, so that anyone may take a `link` seat.")
+    ] = False
+    hints: Annotated[
+        bool | None,
+        Meta(
+            description="Whether players may ask for hints, which everybody at the table sees. "
+            "Null: only if a single person plays."
+        ),
+    ] = None
+    absence_minutes: Annotated[
+        AbsenceMinutes,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ] = 1440
+
+
+class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to the current decision."""
+
+    version: Version
+    key: Key
+    answer: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=200,
+            description="One of the `choices`, in notation.",
+            examples=["move 2"],
+        ),
+    ]
+    seat: Annotated[
+        SeatNumber | None,
+        Meta(description="Which of your seats answers; null for the one that must."),
+    ] = None
+
+
+class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Undo your last answer."""
+
+    version: Version
+    key: Key
+
+
+class ChatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chat message."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_MESSAGE_LENGTH)]
+    name: Annotated[
+        str,
+        Meta(
+            max_length=MAX_NAME_LENGTH,
+            description="The name of a spectator; players appear under the name of their seat.",
+        ),
+    ] = ""
+
+
+class ContributionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you contribute to the deal."""
+
+    text: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MAX_CONTRIBUTION_LENGTH,
+            description="Any printable text that nobody can guess, such as a random number.",
+            examples=["7c9e6679f7425d0ebd0b2a56b5f1c6ab"],
+        ),
+    ]
+
+
+class MuteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chat message whose author you don't want to read."""
+
+    message: MessageNumber
+
+
+class ChatLockBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the chat is locked."""
+
+    locked: bool
+
+
+class ReportBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A report about a chat message, about a seat, or about the table if both are null."""
+
+    text: Annotated[
+        str, Meta(max_length=MAX_REPORT_LENGTH, description="What the operator should know.")
+    ] = ""
+    message: MessageNumber | None = None
+    seat: SeatNumber | None = None
+
+
+class NameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Your name."""
+
+    name: Name
+
+
+class SeatTokenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of an invitation."""
+
+    seat_token: SeatToken
+
+
+class TakeSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a seat to take, and your name."""
+
+    seat_token: SeatToken
+    name: Name
+
+
+class BotVoteBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bot that should take over an absent seat."""
+
+    bot: Bot
+
+
+class PlayOnBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game to continue against bots."""
+
+    after: Annotated[
+        int, Meta(ge=0, le=MAX_NUMBER, description="The number of answers of the game to keep.")
+    ]
+    seat: SeatNumber
+    bot: Bot
+    name: Name

@@ -1,0 +1,366 @@
+"""Bodies of responses: what the page of a table shows, as data."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from smokestack.engine.record import Result
+
+
+class OptionReply(msgspec.Struct, frozen=True):
+    """A rule switch that a table may set."""
+
+    name: str
+    text: str
+    default: bool | int
+    min: Annotated[int | None, Meta(description="For numbers; null for switches.")]
+    max: Annotated[int | None, Meta(description="For numbers; null for switches.")]
+    editions: Annotated[list[str], Meta(description="The editions in which it makes a difference.")]
+
+
+class EditionReply(msgspec.Struct, frozen=True):
+    """An edition of a game."""
+
+    name: str
+    title: str
+    text: str
+    player_counts: Annotated[
+        list[int], Meta(description="Possible numbers of players, the default last.")
+    ]
+    options: Annotated[
+        dict[str, bool | int], Meta(description="The default options of this edition.")
+    ]
+
+
+class GameReply(msgspec.Struct, frozen=True):
+    """A game of this server."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Annotated[int, Meta(description="The version of the rules; increases when they change.")]
+    editions: Annotated[list[EditionReply], Meta(description="The default first.")]
+    options: list[OptionReply]
+    decisions: Annotated[list[str], Meta(description="The kinds of decisions that players make.")]
+    hidden_hands: Annotated[
+        bool, Meta(description="Whether seats have cards that others must not see.")
+    ]
+
+
+class BotReply(msgspec.Struct, frozen=True):
+    """A bot that can take a seat."""
+
+    name: str
+    title: str
+    text: str
+
+
+class GuestReply(msgspec.Struct, frozen=True):
+    """A new guest."""
+
+    token: Annotated[
+        str,
+        Meta(
+            description="Send it as `Authorization: Bearer TOKEN`. Keep it secret: anyone who has "
+            "it can play for you. It can't be retrieved again."
+        ),
+    ]
+
+
+SeatKind = Literal["person", "bot", "free"]
+Status = Literal["waiting", "running", "over", "resigned", "closed"]
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    number: int
+    name: str
+    kind: Annotated[
+        SeatKind,
+        Meta(description="Who answers for it; `bot` also while a bot plays for a guest."),
+    ]
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    edition: str
+    status: Annotated[
+        Status,
+        Meta(
+            description="`waiting` for players and their contributions to the deal, `running`, "
+            "`over` by the rules, `resigned` if it ended because players resigned or left, or "
+            "`closed` by its host before the start or by the operator."
+        ),
+    ]
+    open: Annotated[bool, Meta(description="Anyone may join while it waits for players.")]
+    version: Annotated[int, Meta(description="Increases with each answer, undo or resignation.")]
+    revision: Annotated[
+        int, Meta(description="Increases with every change, including chat and seats.")
+    ]
+    created: datetime
+    changed: datetime
+    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
+    absence_minutes: Annotated[
+        int,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ]
+    seats: list[SeatSummary]
+    my_seats: list[int]
+    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    my_turn: Annotated[bool, Meta(description="You must answer.")]
+
+
+class FactReply(msgspec.Struct, frozen=True):
+    """An amount that a seat has, in words."""
+
+    name: str
+    value: str
+    note: str
+
+
+class SeatReply(msgspec.Struct, frozen=True):
+    """A seat with what you may know about it."""
+
+    number: int
+    name: str
+    kind: SeatKind
+    bot: Annotated[str, Meta(description="The bot that answers for it, or empty.")]
+    mine: bool
+    has_left: Annotated[bool, Meta(description="Its guest has left the table.")]
+    bot_substitutes: Annotated[bool, Meta(description="A bot plays for its guest, who may return.")]
+    absent: Annotated[
+        bool, Meta(description="A bot may take over once all other present guests vote for it.")
+    ]
+    bot_votes: Annotated[list[int], Meta(description="Seats that voted for a bot to take over.")]
+    facts: list[FactReply]
+    bot_may_take_over_at: Annotated[
+        datetime | None,
+        Meta(
+            description="When the others may let a bot take over, if this seat keeps them waiting."
+        ),
+    ]
+    devices: Annotated[
+        int, Meta(description="On how many devices it is used, that is, by how many guests.")
+    ]
+    can_renew_link: Annotated[
+        bool, Meta(description="You have taken the seat, so you can renew its private link.")
+    ]
+    seat_token: Annotated[
+        str,
+        Meta(
+            description="The secret token of the seat, or empty. While the seat is free its host "
+            "sees it: an invitation, which works once. Then the seat has a new token, which only "
+            "its guests see, to use the seat on further devices."
+        ),
+    ]
+    ready: Annotated[
+        bool, Meta(description="It has contributed to the deal; the game starts when all have.")
+    ]
+
+
+class DealReply(msgspec.Struct, frozen=True):
+    """The verifiable deal of a table; the secret is in the record of the finished game."""
+
+    algorithm: str
+    table: Annotated[str, Meta(description="The table for which the secret was made.")]
+    commitment: Annotated[
+        str, Meta(description="The hash of the secret, published before anyone contributed.")
+    ]
+    contributions: Annotated[
+        list[str], Meta(description="One for each seat, once the game has started.")
+    ]
+
+
+class ChoiceReply(msgspec.Struct, frozen=True):
+    """An answer that you may give."""
+
+    answer: Annotated[str, Meta(description="In notation, as you send it.")]
+    group: Annotated[str, Meta(description="The heading for answers of one kind, or empty.")]
+    label: str
+    detail: Annotated[str, Meta(description="Its costs and benefits.")]
+
+
+class TableReply(msgspec.Struct, frozen=True):
+    """A table as one seat or a spectator sees it."""
+
+    id: str
+    game: str
+    edition: str
+    options: dict[str, bool | int]
+    status: Status
+    open: bool
+    version: Annotated[int, Meta(description="Send it with an answer or an undo.")]
+    revision: Annotated[int, Meta(description="Compare it with the numbers of the event stream.")]
+    created: datetime
+    changed: datetime
+    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
+    absence_minutes: Annotated[
+        int,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ]
+    is_host: Annotated[bool, Meta(description="You have created the table.")]
+    chat_locked: Annotated[bool, Meta(description="Nobody can post messages.")]
+    seats: list[SeatReply]
+    my_seats: list[int]
+    seat: Annotated[
+        int | None, Meta(description="The seat whose view this is; null for spectators.")
+    ]
+    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    my_turn: Annotated[bool, Meta(description="You must answer, with one of the choices.")]
+    decision: Annotated[str | None, Meta(description="The kind of the current decision.")]
+    prompt: Annotated[
+        str, Meta(description="The current decision, or how the game ended, in words.")
+    ]
+    choices: Annotated[list[ChoiceReply], Meta(description="The answers that you may give now.")]
+    view: Annotated[
+        dict[str, Any] | None,
+        Meta(
+            description="What this seat may know about the game: `table` contains the data of the "
+            "game; `answers` are the choices in notation. null before the cards are dealt."
+        ),
+    ]
+    answers_given: Annotated[int, Meta(description="The number of answers so far.")]
+    can_undo: Annotated[bool, Meta(description="You may undo your last answer.")]
+    bot_to_move: Annotated[bool, Meta(description="A bot must answer.")]
+    result: Annotated[Result | None, Meta(description="Set once the game is `over`.")]
+    resigned: Annotated[int | None, Meta(description="The seat whose resignation ended the game.")]
+    rematch: Annotated[str, Meta(description="The id of the table of the rematch, or empty.")]
+    deal: Annotated[DealReply | None, Meta(description="null for games dealt from a seed.")]
+
+
+class ChangeReply(msgspec.Struct, frozen=True):
+    """An amount of a seat that grew or shrank."""
+
+    seat: int
+    text: str
+    cause: str
+
+
+class LogEntryReply(msgspec.Struct, frozen=True):
+    """What an answer did, as spectators saw it."""
+
+    number: Annotated[int, Meta(description="Numbered from 1.")]
+    seat: int
+    sentence: str
+    changes: list[ChangeReply]
+    headline: Annotated[
+        str, Meta(description="The round or period that started with it, or empty.")
+    ]
+
+
+class AnnouncementReply(msgspec.Struct, frozen=True):
+    """What everybody at the table must know besides the answers."""
+
+    number: Annotated[int, Meta(description="Numbered from 1.")]
+    kind: Annotated[
+        str,
+        Meta(
+            description="For programs; new kinds may be added.",
+            examples=["seat-taken", "device-added", "hint-used"],
+        ),
+    ]
+    seat: Annotated[int | None, Meta(description="The seat that it is about.")]
+    sentence: str
+    at: datetime
+
+
+class LogReply(msgspec.Struct, frozen=True):
+    """The log of a table, oldest entry first."""
+
+    version: int
+    entries: list[LogEntryReply]
+    announcements: Annotated[
+        list[AnnouncementReply], Meta(description="The latest ones, oldest first.")
+    ]
+
+
+class ChatMessageReply(msgspec.Struct, frozen=True):
+    """A chat message."""
+
+    number: Annotated[int, Meta(description="Identifies it at its table.")]
+    name: Annotated[str, Meta(description="Empty for a spectator without a name.")]
+    seat: Annotated[int | None, Meta(description="null for a spectator.")]
+    text: str
+    at: datetime
+
+
+class MuteReply(msgspec.Struct, frozen=True):
+    """An author whose messages you don't get."""
+
+    number: Annotated[int, Meta(description="Identifies it at its table.")]
+    name: Annotated[str, Meta(description="Empty for a spectator without a name.")]
+
+
+class ChatReply(msgspec.Struct, frozen=True):
+    """The latest chat messages, oldest first, without those of authors whom you have muted."""
+
+    revision: int
+    locked: Annotated[bool, Meta(description="Nobody can post messages.")]
+    messages: list[ChatMessageReply]
+    muted: list[MuteReply]
+
+
+class ReportReply(msgspec.Struct, frozen=True):
+    """The operator of the server has a record of your report."""
+
+    table: str
+
+
+class HintReply(msgspec.Struct, frozen=True):
+    """An answer that the search considers good."""
+
+    answer: str
+    label: str
+    chance: Annotated[float, Meta(description="The probability to win, from 0 to 1.")]
+    points: Annotated[list[float], Meta(description="The expected final points of each seat.")]
+    line: Annotated[
+        list[str], Meta(description="The expected answers, this one first; may be empty.")
+    ]
+
+
+class HintsReply(msgspec.Struct, frozen=True):
+    """Hints for the current decision, best first."""
+
+    version: int
+    hints: list[HintReply]
+
+
+class ScoreLineReply(msgspec.Struct, frozen=True):
+    """Points of a seat and their source."""
+
+    seat: int
+    item: str
+    points: int
+    bonus: int
+    text: str
+
+
+class ScoreReply(msgspec.Struct, frozen=True):
+    """Every point of a finished game."""
+
+    result: Result | None
+    lines: list[ScoreLineReply]
+
+
+class InvitationReply(msgspec.Struct, frozen=True):
+    """The seat that an invitation is for."""
+
+    table: TableSummary
+    seat: Annotated[int, Meta(description="The seat of the token.")]
+    free: Annotated[
+        bool, Meta(description="False if it is taken; taking it then adds a device to it.")
+    ]

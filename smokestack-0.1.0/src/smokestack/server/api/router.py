@@ -1,0 +1,61 @@
+"""The routes below `/api/v1`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Router
+from litestar.datastructures import ResponseHeader
+from litestar.handlers import HTTPRouteHandler
+
+from smokestack.server.api.openapi import openapi_handler
+from smokestack.server.api.routes import chat, events, games, hosting, seats, tables, turns
+
+PATH: Final = "/api/v1"
+HANDLERS: Final[list[HTTPRouteHandler]] = [
+    games.games,
+    games.bots,
+    games.new_guest,
+    games.problem_description,
+    tables.my_tables,
+    tables.open_tables,
+    tables.create,
+    tables.table,
+    tables.log,
+    tables.chat,
+    tables.record,
+    tables.score,
+    tables.rematch,
+    tables.play_on,
+    events.events,
+    turns.answer,
+    turns.undo,
+    turns.hint,
+    chat.post_message,
+    chat.mute,
+    chat.unmute,
+    chat.report,
+    seats.join,
+    seats.invitation,
+    seats.take_seat,
+    seats.contribute,
+    seats.deal_now,
+    seats.resign,
+    seats.leave,
+    seats.return_to_seat,
+    seats.renew_link,
+    seats.vote_for_bot,
+    hosting.remove_player,
+    hosting.close_table,
+    hosting.lock_chat,
+]
+
+
+def api() -> Router:
+    """Excluded from CSRF protection, because the API ignores cookies."""
+    return Router(
+        path=PATH,
+        route_handlers=[*HANDLERS, openapi_handler(HANDLERS, PATH)],
+        opt={"exclude_from_csrf": True},
+        response_headers=[ResponseHeader(name="cache-control", value="no-store")],
+    )

@@ -1,0 +1,145 @@
+"""The web app: routes, middleware and error handlers, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+
+from smokestack.engine.errors import SmokestackError
+from smokestack.server.api.router import api
+from smokestack.server.domain.event_log import EventLogs
+from smokestack.server.error_handlers import (
+    domain_error,
+    http_error,
+    internal_error,
+)
+from smokestack.server.http import assets, monitoring
+from smokestack.server.http.compression import LazyCompression
+from smokestack.server.http.csrf import CsrfProtection
+from smokestack.server.http.gateway import Gateway
+from smokestack.server.http.json_body import JsonRequest
+from smokestack.server.http.metrics import Metrics
+from smokestack.server.http.rate_limit import RateLimiter, rate_limit
+from smokestack.server.http.shared_counts import SharedMemory
+from smokestack.server.http.visitor import cookie_name
+from smokestack.server.pages.routes import (
+    chat,
+    events,
+    hosting,
+    replays,
+    rulebook,
+    seats,
+    start,
+    tables,
+)
+from smokestack.server.service import TableService
+from smokestack.server.settings import Settings
+
+MAX_BODY_BYTES: Final = 64 * 1024
+MIN_COMPRESSED_BYTES: Final = 600
+CSRF_COOKIE: Final = "csrftoken"
+GZIP_LEVEL: Final = 3  # half the time of level 5 for a tenth more bytes
+
+
+def make_app(settings: Settings, memory: SharedMemory | None = None, process: int = 0) -> Litestar:
+    """The app of one process; all processes of a server share the `memory` of its limits."""
+    metrics = Metrics()
+    service = TableService(settings, metrics)
+    rate_limiter = RateLimiter(service, memory or SharedMemory(), process)
+    secure = settings.public_url.startswith("https://")
+    csrf = CSRFConfig(
+        secret=service.signer.secret("csrf"),
+        cookie_name=cookie_name(CSRF_COOKIE, secure),
+        cookie_secure=secure,
+        cookie_httponly=True,
+    )
+
+    @asynccontextmanager
+    async def open_service(app: Litestar) -> AsyncIterator[None]:
+        await service.open()
+        try:
+            yield
+        finally:
+            await service.close()
+
+    app = Litestar(
+        route_handlers=[
+            monitoring.health,
+            monitoring.ready,
+            *([monitoring.metrics] if settings.metrics else []),
+            assets.static,
+            start.start,
+            start.example,
+            start.new_table,
+            start.create,
+            start.choose_language,
+            tables.table_page,
+            tables.answer,
+            tables.undo,
+            chat.post_message,
+            chat.mute,
+            chat.unmute,
+            chat.lock_chat,
+            chat.report,
+            hosting.close_table,
+            tables.change_seat,
+            tables.join,
+            tables.contribute,
+            tables.deal_now,
+            tables.deal,
+            tables.rematch,
+            tables.hint,
+            tables.about,
+            tables.log,
+            tables.revision,
+            tables.record,
+            events.events,
+            seats.invitation,
+            seats.take_seat,
+            replays.replay_start,
+            replays.replay,
+            replays.play_on,
+            replays.score,
+            rulebook.rules,
+            api(),
+        ],
+        lifespan=[open_service],
+        request_class=JsonRequest,
+        state=State(
+            {
+                "service": service,
+                "event_logs": EventLogs(),
+                "metrics": metrics,
+                "rate_limiter": rate_limiter,
+                "secure": secure,
+                "public_url": settings.public_url,
+            }
+        ),
+        middleware=[rate_limit, DefineMiddleware(CsrfProtection, config=csrf)],
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=MIN_COMPRESSED_BYTES,
+            gzip_compress_level=GZIP_LEVEL,
+            exclude=["/events$", "^/static/"],
+            middleware_class=LazyCompression,
+        ),
+        exception_handlers={
+            SmokestackError: domain_error,
+            HTTPException: http_error,
+            Exception: internal_error,
+        },
+        request_max_body_size=MAX_BODY_BYTES,
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Gateway(app.asgi_handler, settings, metrics, rate_limiter)
+    return app

@@ -1,0 +1,80 @@
+"""Announcements: what everybody at a table must know besides the answers, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from smokestack.presentation.language import tr
+from smokestack.server.domain.table import NO_SEAT, Announcement, Table
+from smokestack.server.domain.views import name_of
+
+MAX_ANNOUNCEMENTS: Final = 500  # kept for each table
+
+SEAT_TAKEN: Final = "seat-taken"
+DEVICE_ADDED: Final = "device-added"
+LINK_RENEWED: Final = "link-renewed"
+PLAYER_REMOVED: Final = "player-removed"
+LEFT: Final = "left"
+RETURNED: Final = "returned"
+BOT_TOOK_OVER: Final = "bot-took-over"
+HINT_USED: Final = "hint-used"
+CHAT_LOCKED: Final = "chat-locked"
+CHAT_UNLOCKED: Final = "chat-unlocked"
+CLOSED_BY_HOST: Final = "closed-by-host"
+CLOSED_BY_OPERATOR: Final = "closed-by-operator"
+
+
+def announce(
+    table: Table,
+    kind: str,
+    now: datetime,
+    seat: int = NO_SEAT,
+    by_seat: int = NO_SEAT,
+    detail: str = "",
+) -> None:
+    """Tell everybody at the table; stored with the change that it belongs to."""
+    last = table.announcements[-1].number if table.announcements else 0
+    new = Announcement(last + 1, kind, seat, now, by_seat, detail)
+    table.announcements = [*table.announcements, new][-MAX_ANNOUNCEMENTS:]
+
+
+def sentence(table: Table, announcement: Announcement) -> str:
+    """The announcement in the language in use; empty if this version does not know its kind."""
+    kind, detail = announcement.kind, announcement.detail
+    name = _name(table, announcement.seat)
+    if kind == SEAT_TAKEN:
+        return tr("{name} has taken a seat.", name=detail)
+    if kind == DEVICE_ADDED:
+        if announcement.by_seat != NO_SEAT:
+            other = _name(table, announcement.by_seat)
+            return tr("{other} now also plays the seat of {name}.", other=other, name=name)
+        return tr("The seat of {name} is now used on one more device.", name=name)
+    if kind == LINK_RENEWED:
+        return tr("{name} has a new private link. Other devices have lost the seat.", name=name)
+    if kind == PLAYER_REMOVED:
+        return tr("The host has removed {name} from the table.", name=detail)
+    if kind == LEFT:
+        return tr("{name} has left the table.", name=detail)
+    if kind == RETURNED:
+        return tr("{name} is back.", name=name)
+    if kind == BOT_TOOK_OVER:
+        bot = tr(detail.capitalize())
+        return tr(
+            "A bot ({bot}) now plays for {name}, who can return at any time.", bot=bot, name=name
+        )
+    if kind == HINT_USED:
+        return tr("{name} has looked at a hint.", name=name)
+    if kind == CHAT_LOCKED:
+        return tr("The host has locked the chat.")
+    if kind == CHAT_UNLOCKED:
+        return tr("The host has unlocked the chat.")
+    if kind == CLOSED_BY_HOST:
+        return tr("The host has closed the table.")
+    if kind == CLOSED_BY_OPERATOR:
+        return tr("The operator of this server has closed the table.")
+    return ""
+
+
+def _name(table: Table, seat: int) -> str:
+    return name_of(table.seats[seat]) if 0 <= seat < len(table.seats) else ""

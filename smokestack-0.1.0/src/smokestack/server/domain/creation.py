@@ -1,0 +1,208 @@
+"""New tables: requested by a host, as a rematch, or to continue a finished game."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+import msgspec
+
+from smokestack.bots.registry import levels
+from smokestack.engine.deal import new_deal
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import FirstSeat, Game
+from smokestack.engine.match import Match
+from smokestack.engine.record import Setup
+from smokestack.games import find_game, game_names
+from smokestack.presentation.language import tr
+from smokestack.server.domain.dealing import start_if_ready
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.leaving import ABSENCE_CHOICES
+from smokestack.server.domain.names import make_unique, read_name
+from smokestack.server.domain.seats import find_seat, player_names, renew_token
+from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
+from smokestack.server.domain.tokens import TokenSigner
+
+HERE = "here:"
+
+
+def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Table:
+    """The table that a guest requested; `InvalidAction` if no such game can be played."""
+    seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
+    if plan.seats.count("me") > 1 or not -1 <= plan.first < len(seats):
+        raise _wrong_plan()
+    if plan.game not in game_names() or plan.absence_minutes not in ABSENCE_CHOICES:
+        raise _wrong_plan()
+    rules = find_game(plan.game)
+    try:
+        rules.check_edition(plan.edition)
+    except InvalidInput:
+        raise _wrong_plan() from None
+    first = plan.first
+    if first < 0 and rules.first_seat(plan.edition) is FirstSeat.SEAT_0:
+        first = secrets.randbelow(len(seats) or 1)
+    if first > 0:
+        seats = seats[first:] + seats[:first]
+    taken: list[str] = []
+    # If names collide, the host keeps the name, then other people; bots get a number.
+    for seat in sorted(seats, key=lambda seat: (bool(seat.bot), seat.name != plan.name)):
+        if seat.name:
+            seat.name = make_unique(seat.name, taken)
+            taken.append(seat.name)
+    try:
+        setup = _setup(plan, seats)
+    except InvalidInput:
+        raise _wrong_plan() from None
+    table = _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
+    table.absence_minutes = plan.absence_minutes
+    if plan.hints is not None:
+        table.hints = plan.hints
+    return table
+
+
+def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
+    """A new game for the same people and bots; everyone moves up by one seat."""
+    if not table.finished or any(seat.free for seat in table.seats):
+        raise InvalidAction(tr("You can play again when the game is over."))
+    seats = [
+        Seat(
+            0,
+            seat.name,
+            seat.guest,
+            seat.bot,
+            seat.has_left and not seat.is_of(guest),
+            devices=seat.devices[:],
+        )
+        for seat in table.seats[1:] + table.seats[:1]
+    ]
+    setup = msgspec.structs.replace(
+        table.setup, seed=0, rules=table.game.rules, players=player_names(seats)
+    )
+    new = _waiting_table(signer, guest, setup, seats, False, now)
+    new.hints = table.hints
+    new.absence_minutes = table.absence_minutes
+    new.mutes = table.mutes[:]
+    return new
+
+
+def play_on(
+    signer: TokenSigner,
+    table: Table,
+    length: int,
+    guest: str,
+    seat: int,
+    bot: str,
+    name: str,
+    now: datetime,
+) -> Table:
+    """Continue a finished game after its first `length` answers, against bots."""
+    find_seat(table, seat)
+    if bot not in levels():
+        raise InvalidAction(tr("There is no such bot."))
+    if not table.finished or not 0 <= length <= len(table.match.history):
+        raise InvalidAction(tr("You can continue from a position when the game is over."))
+    own = read_name(name)
+    seats: list[Seat] = []
+    for number, before in enumerate(table.seats):
+        others = [own, *(other.name for other in seats)]
+        seats.append(
+            Seat(number, own, guest)
+            if number == seat
+            else Seat(number, make_unique(bot, others), bot=bot)
+        )
+        seats[-1].contribution = before.contribution  # the deal stays the same
+    setup = msgspec.structs.replace(table.setup, players=player_names(seats))
+    match = Match(table.game, setup)
+    match.history = table.match.history[:length]
+    match.go_to(length)
+    if match.over:
+        raise InvalidAction(tr("There is nothing left to play from here."))
+    new = make_table(signer, guest, setup, seats, now)
+    new.dealt = match
+    new.status = RUNNING
+    new.answer_log = table.answer_log[:length]
+    new.inherited_answers = length
+    return new
+
+
+def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
+    if kind == "me":
+        return Seat(0, read_name(plan.name), guest)
+    if kind.startswith(HERE):
+        return Seat(0, read_name(kind.removeprefix(HERE)), guest)
+    if kind == "link":
+        return Seat(0, "")
+    if kind in levels():  # never `program:…`, which would start a process on the server
+        return Seat(0, kind, bot=kind)
+    raise InvalidAction(tr("There is no such bot."))
+
+
+def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
+    """What the game starts from, without the deal; `InvalidInput` if it can't be played."""
+    rules = find_game(plan.game)
+    setup = Setup(
+        game=plan.game,
+        seed=0,
+        players=player_names(seats),
+        edition=plan.edition,
+        options=rules.complete_options(plan.edition, plan.options),
+        rules=rules.rules,
+        tiles=rules.tile_set(None),
+        first=0 if plan.first >= 0 and chooses_first(rules, plan.edition) else None,
+    )
+    rules.check_setup(setup)
+    return setup
+
+
+def _waiting_table(
+    signer: TokenSigner,
+    host: str,
+    setup: Setup,
+    seats: list[Seat],
+    is_open: bool,
+    now: datetime,
+    secret: str = "",
+) -> Table:
+    """A new table that is committed to its deal; it starts at once if only bots play."""
+    table = make_table(signer, host, setup, seats, now)
+    table.open = is_open and any(seat.free for seat in seats)
+    deal = new_deal(table.id, ["" for _ in seats], secret)
+    table.setup = msgspec.structs.replace(setup, deal=deal)
+    start_if_ready(table, now)
+    return table
+
+
+def make_table(
+    signer: TokenSigner, host: str, setup: Setup, seats: list[Seat], now: datetime
+) -> Table:
+    """A new table that has not started; its seats get their numbers and tokens."""
+    table_id = secrets.token_urlsafe(12)
+    for number, seat in enumerate(seats):
+        seat.number = number
+        if seat.for_person:
+            renew_token(signer, table_id, seat)
+    return Table(
+        id=table_id,
+        host=host,
+        setup=setup,
+        dealt=None,
+        seats=seats,
+        version=0,
+        revision=0,
+        status=WAITING,
+        open=False,
+        created=now,
+        changed=now,
+        decision_since=now,
+        answer_log=[],
+        chat_messages=[],
+        hints=sum(seat.for_person for seat in seats) < 2,
+    )
+
+
+def chooses_first(game: Game, edition: str) -> bool:
+    return game.first_seat(edition) is FirstSeat.CHOSEN_OR_DRAWN
+
+
+def _wrong_plan() -> InvalidAction:
+    return InvalidAction(tr("This game can't be played with these settings."))

@@ -1,0 +1,106 @@
+"""What happened at a table: a log entry for each answer, in the reader's language."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from typing import Final
+
+from smokestack.engine.view import SPECTATOR, View
+from smokestack.games import ui_of
+from smokestack.presentation.language import language
+from smokestack.presentation.table_text import LogEntry
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import view_of
+
+MAX_CACHED_LOGS: Final = 500
+
+
+class EventLogs:
+    """The logs that were read most recently, by table and language."""
+
+    def __init__(self) -> None:
+        self._logs: OrderedDict[tuple[str, str], EventLog] = OrderedDict()
+
+    def entries(self, table: Table, first: int) -> list[LogEntry]:
+        """The entries of the answers from index `first` on, in the language in use.
+
+        An entry stays the same object until its answer is taken back.
+        """
+        key = table.id, language()
+        log = self._logs.pop(key, None) or EventLog()
+        self._logs[key] = log
+        while len(self._logs) > MAX_CACHED_LOGS:
+            self._logs.popitem(last=False)
+        return log.entries(table, first)
+
+    def clear(self) -> None:
+        self._logs.clear()
+
+
+class EventLog:
+    """The log of one game in one language, written from the views of a spectator.
+
+    Entries are written when they are first read, and dropped when their answer is taken back.
+    """
+
+    def __init__(self) -> None:
+        self._answers: list[int] = []
+        self._entries: list[LogEntry | None] = []
+        self._last_view: View | None = None
+        """After the last of the answers, if it is known."""
+
+    def entries(self, table: Table, first: int) -> list[LogEntry]:
+        if not table.started:
+            return []
+        history = table.match.history
+        self._drop_undone(history)
+        if self._last_view is not None and len(history) == len(self._answers) + 1:
+            self._append(table)
+        if len(self._entries) < len(history) or None in self._entries[first:]:
+            self._write_missing(table, first)
+        return [entry for entry in self._entries[first:] if entry is not None]
+
+    def _drop_undone(self, history: list[int]) -> None:
+        if history[: len(self._answers)] == self._answers:
+            return
+        same = 0
+        while same < len(history) and history[same] == self._answers[same]:
+            same += 1
+        del self._answers[same:]
+        del self._entries[same:]
+        self._last_view = None
+
+    def _append(self, table: Table) -> None:
+        """Write the entry of the one new answer, without replaying the game."""
+        assert self._last_view is not None
+        match = table.match
+        number = len(self._answers)
+        before, after = self._last_view, view_of(table, SPECTATOR)
+        before.players = after.players
+        answer = match.history[number]
+        self._answers.append(answer)
+        entry = ui_of(match.game).log_entry(before, answer, after, match.ledger(number))
+        self._entries.append(entry)
+        self._last_view = after
+
+    def _write_missing(self, table: Table, first: int) -> None:
+        """Replay the game from index `first` on and write the entries that are missing."""
+        match = table.match
+        changes = defaultdict(list)
+        for change in match.ledger(first):
+            changes[change.answer].append(change)
+        self._answers = match.history[:]
+        self._entries += [None] * (len(self._answers) - len(self._entries))
+        ui = ui_of(match.game)
+        state = match.state_at(first)
+        last_view: View | None = None
+        for number, answer in enumerate(self._answers[first:], first):
+            if self._entries[number] is not None:
+                state.apply(answer)
+                last_view = None
+                continue
+            before = last_view or view_of(table, SPECTATOR, state)
+            state.apply(answer)
+            last_view = view_of(table, SPECTATOR, state)
+            self._entries[number] = ui.log_entry(before, answer, last_view, changes[number + 1])
+        self._last_view = last_view or view_of(table, SPECTATOR)

@@ -1,0 +1,69 @@
+"""The state of a table in one sentence, and what its players have agreed on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from smokestack.engine.view import View
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr, trn
+from smokestack.server.domain.table import CLOSED, RUNNING, Table
+from smokestack.server.domain.views import name_of, names_of
+
+MINUTES_PER_HOUR: Final = 60
+MINUTES_PER_DAY: Final = 24 * 60
+
+
+def agreements(table: Table) -> list[str]:
+    """What was agreed when the table was created, for everybody to read."""
+    together = table.people > 1
+    lines = []
+    if table.hints:
+        lines.append(tr("Hints are on."))
+    elif together:
+        lines.append(tr("Hints are off."))
+    if together and table.absence_minutes:
+        waiting = duration(table.absence_minutes)
+        lines.append(tr("A bot may replace an absent player after {time}.", time=waiting))
+    elif together:
+        lines.append(tr("Bots don't replace absent players."))
+    return lines
+
+
+def duration(minutes: int) -> str:
+    """A time in words, in the largest unit that divides it."""
+    if minutes % MINUTES_PER_DAY == 0:
+        return trn("{n} day", "{n} days", minutes // MINUTES_PER_DAY)
+    if minutes % MINUTES_PER_HOUR == 0:
+        return trn("{n} hour", "{n} hours", minutes // MINUTES_PER_HOUR)
+    return trn("{n} minute", "{n} minutes", minutes)
+
+
+def status_line(table: Table, view: View | None) -> str:
+    """The current decision, or how the game ended, as the owner of the view may read it.
+
+    Only a game that has started has a view.
+    """
+    if table.dealt is not None and table.dealt.over:
+        result = table.dealt.result
+        assert result is not None
+        return ui_of(table.game).result_sentence(names_of(table), result)
+    if table.status == CLOSED:
+        return tr("This table was closed. The game is over.")
+    if table.resigned >= 0:
+        return tr(
+            "{name} has resigned. The game is over.", name=name_of(table.seats[table.resigned])
+        )
+    if table.finished:
+        return tr("Everyone has left. The game is over.")
+    if view is None or table.status != RUNNING:
+        return waiting_line(table)
+    return ui_of(table.game).prompt(view)
+
+
+def waiting_line(table: Table) -> str:
+    """What a table that has not started waits for."""
+    if any(seat.free for seat in table.seats):
+        return tr("Waiting for players to take their seats.")
+    missing = [name_of(seat) for seat in table.seats if not seat.contribution and not seat.bot]
+    return tr("Waiting for {names} to open the table.", names=", ".join(missing))

@@ -1,0 +1,1 @@
+"""What pages and API share: connections, requests, errors, limits, logs and metrics."""

@@ -1,0 +1,62 @@
+"""Live updates: a stream of server-sent events with the revision of a table, and nothing else.
+
+Clients then request what they may see of the change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AbstractContextManager, aclosing
+from typing import Final
+
+from litestar.response import Stream
+
+from smokestack.server.http.rate_limit import RateLimiter
+from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.service import TableService
+
+HEARTBEAT_SECONDS: Final = 15.0
+RETRY_MILLISECONDS: Final = 1000  # until a browser that lost the stream connects again
+HEARTBEAT: Final = b": alive\r\n\r\n"
+HEADERS: Final = {"cache-control": "no-cache", "x-accel-buffering": "no"}
+
+
+async def event_stream(request: HttpRequest, table_id: str) -> Stream:
+    """The revisions of a table until the client disconnects."""
+    service = service_of(request)
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    await service.find(table_id)
+    events = _events(service, table_id, rate_limiter.event_stream(request.scope))
+    first = await anext(events)  # raises `LimitExceeded` while an error response is still possible
+    return Stream(_chain(first, events), media_type="text/event-stream", headers=HEADERS)
+
+
+async def _chain(first: bytes, events: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    async with aclosing(events):
+        yield first
+        async for event in events:
+            yield event
+
+
+async def _events(
+    service: TableService, table_id: str, limit: AbstractContextManager[None]
+) -> AsyncGenerator[bytes]:
+    """The current revision at once, then each new one, and a heartbeat in between."""
+    with limit:
+        async with service.broadcast.subscribe(table_id) as revisions:
+            table = await service.find(table_id)
+            yield _event(table.revision)
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):
+                        revision = await anext(revisions)
+                    yield _event(revision)
+                except TimeoutError:
+                    yield HEARTBEAT
+                except StopAsyncIteration:
+                    return
+
+
+def _event(revision: int) -> bytes:
+    return b"event: revision\r\ndata: %d\r\nretry: %d\r\n\r\n" % (revision, RETRY_MILLISECONDS)

@@ -1,0 +1,34 @@
+"""JSON bodies that are not what a route expects are the client's mistake."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import ClientException, ValidationException
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    async def json(self) -> Any:
+        try:
+            body = await super().json()
+        except UnicodeDecodeError:
+            raise ClientException("The body is not UTF-8.") from None
+        except RecursionError:
+            raise ClientException("The body is nested too deeply.") from None
+        self._check_types(body)
+        return body
+
+    def _check_types(self, body: Any) -> None:
+        """Refuse what Litestar would convert, such as 0 to false or "7" to 7."""
+        data = self.route_handler.parsed_data_field
+        if data is None or body is None:
+            return
+        try:
+            msgspec.convert(body, data.annotation, strict=True)
+        except msgspec.ValidationError as error:
+            message, _, path = str(error).partition(" - at ")
+            key = re.sub(r"^\$\.?", "", path.strip("`"))
+            raise ValidationException(extra=[{"key": key, "message": message}]) from None

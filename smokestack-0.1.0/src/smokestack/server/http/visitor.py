@@ -1,0 +1,106 @@
+"""The visitor behind a page request: guest, name and language, all from cookies.
+
+Under https the names of our cookies start with `__Host-`: browsers accept such a cookie only from
+this very host and over https, so no other site of the same domain can set one. Cookies with plain
+names, from before, are still read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import Cookie
+
+from smokestack.presentation.language import DEFAULT_LANGUAGE, LANGUAGES
+from smokestack.server.domain.tokens import TokenSigner
+
+GUEST_COOKIE: Final = "guest"
+NAME_COOKIE: Final = "name"
+LANGUAGE_COOKIE: Final = "language"
+COOKIE_NAMES: Final = (GUEST_COOKIE, NAME_COOKIE, LANGUAGE_COOKIE)
+HOST_PREFIX: Final = "__Host-"
+COOKIE_SECONDS: Final = 365 * 24 * 3600
+MAX_NAME_LENGTH: Final = 20
+MAX_ACCEPT_LANGUAGE_LENGTH: Final = 200
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """`guest` is empty until the browser sends our cookie."""
+
+    guest: str
+    name: str
+    language: str
+
+
+def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner) -> Visitor:
+    cookies = request.cookies
+    language = read_cookie(cookies, LANGUAGE_COOKIE)
+    return Visitor(
+        signer.read(read_cookie(cookies, GUEST_COOKIE)) or "",
+        clean_name(unquote(read_cookie(cookies, NAME_COOKIE))),
+        language
+        if language in LANGUAGES
+        else preferred_language(request.headers.get("accept-language", "")),
+    )
+
+
+def cookie_name(name: str, secure: bool) -> str:
+    return f"{HOST_PREFIX}{name}" if secure else name
+
+
+def read_cookie(cookies: Mapping[str, str], name: str) -> str:
+    """The value of a cookie under its new or its old name; empty if there is none."""
+    return cookies.get(HOST_PREFIX + name) or cookies.get(name, "")
+
+
+def renamed_cookies(cookies: Mapping[str, str]) -> list[Cookie]:
+    """Cookies with their new names, for a browser that only has the old ones."""
+    return [
+        long_lived_cookie(name, unquote(cookies[name]), True)
+        for name in COOKIE_NAMES
+        if cookies.get(name) and HOST_PREFIX + name not in cookies
+    ]
+
+
+def preferred_language(accept_language: str) -> str:
+    """The language of ours that an `Accept-Language` header prefers."""
+    return _preferred_language(accept_language[:MAX_ACCEPT_LANGUAGE_LENGTH])
+
+
+@lru_cache(1000)
+def _preferred_language(accept_language: str) -> str:
+    best, best_weight = DEFAULT_LANGUAGE, 0.0
+    for part in accept_language.split(","):
+        tag, _, rest = part.strip().partition(";")
+        code = tag.strip().lower().partition("-")[0]
+        try:
+            weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
+        except ValueError:
+            weight = 0.0
+        if code in LANGUAGES and weight > best_weight:
+            best, best_weight = code, weight
+    return best
+
+
+def clean_name(name: str) -> str:
+    """A name without unprintable characters and extra spaces, cut to its maximum length."""
+    printable = "".join(letter for letter in name if letter.isprintable())
+    return " ".join(printable.split())[:MAX_NAME_LENGTH]
+
+
+def long_lived_cookie(name: str, value: str, secure: bool) -> Cookie:
+    """A cookie for a year that other sites can't use. Quoted, because headers are latin-1."""
+    return Cookie(
+        key=cookie_name(name, secure),
+        value=quote(value),
+        max_age=COOKIE_SECONDS,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="lax",
+    )

@@ -1,0 +1,33 @@
+"""The change feed: what processes that share a database learn from it.
+
+Triggers announce every committed change, whichever process made it and by whatever means (migration
+0005): SQLite in the table `changes`, PostgreSQL with NOTIFY.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from smokestack.server.live.postgresql import PostgresqlChangeFeed
+from smokestack.server.live.publisher import ChangePublisher
+from smokestack.server.live.sqlite import SqliteChangeFeed
+from smokestack.server.storage.database import Database
+
+
+class ChangeFeed(Protocol):
+    """Passes announcements to a `ChangePublisher`."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def is_current(self) -> bool:
+        """Whether all changes so far have been heard, so that the cache can be trusted."""
+        ...
+
+
+def make_feed(database: Database, publisher: ChangePublisher) -> ChangeFeed:
+    if database.is_sqlite:
+        return SqliteChangeFeed(Path(database.url.database or ""), publisher)
+    return PostgresqlChangeFeed(database.connect_arguments(), publisher)

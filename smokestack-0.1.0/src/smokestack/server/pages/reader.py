@@ -1,0 +1,71 @@
+"""What the pages of a table show to one reader, before and after the start."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from smokestack.server.domain import chat
+from smokestack.server.domain.seats import visible_token
+from smokestack.server.domain.table import ChatMessage, Mute, Table
+from smokestack.server.domain.tokens import TokenSigner
+from smokestack.server.domain.views import name_of
+
+MAX_SHOWN_MESSAGES: Final = 80
+
+
+class PrivateLink(msgspec.Struct, frozen=True):
+    """The secret path of one of the reader's seats, for another device."""
+
+    seat: int
+    name: str
+    path: str
+    """Empty if the seat has none yet."""
+    can_renew: bool
+
+
+class ShownMessage(msgspec.Struct, frozen=True):
+    """A chat message, and what the reader can do about it."""
+
+    message: ChatMessage
+    mine: bool
+    can_mute: bool
+
+
+class ShownChat(msgspec.Struct, frozen=True):
+    """The chat without the messages of those whom the reader has muted."""
+
+    messages: list[ShownMessage]
+    muted: list[Mute]
+    locked: bool
+    can_lock: bool
+    """The reader is the host, and others can write."""
+
+
+def private_links(signer: TokenSigner, table: Table, guest: str) -> tuple[PrivateLink, ...]:
+    links = []
+    for number in table.seats_of(guest):
+        seat = table.seats[number]
+        token = visible_token(signer, table, seat, guest)
+        path = f"/seats/{token}" if token else ""
+        links.append(PrivateLink(number, name_of(seat), path, seat.guest == guest))
+    return tuple(links)
+
+
+def chat_of(table: Table, guest: str) -> ShownChat:
+    own = table.seats_of(guest)
+    shown = chat.visible_messages(table, guest)[-MAX_SHOWN_MESSAGES:]
+    return ShownChat(
+        messages=[
+            ShownMessage(
+                message,
+                message.seat in own or (bool(guest) and message.author == guest),
+                chat.can_mute(table, message, guest),
+            )
+            for message in shown
+        ],
+        muted=chat.mutes_of(table, guest),
+        locked=table.chat_locked,
+        can_lock=bool(guest) and table.host == guest and table.people > 1,
+    )

@@ -1,0 +1,99 @@
+"""Renders templates in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from litestar import MediaType, Response
+from litestar.template.base import csrf_token
+from markupsafe import Markup
+
+from smokestack.games import ui_of
+from smokestack.presentation.language import LANGUAGES, language, trn
+from smokestack.presentation.picture import seat_patterns
+from smokestack.server.domain.views import name_of
+from smokestack.server.http.assets import assets
+from smokestack.server.http.requests import HttpRequest, is_secure, visitor_of
+from smokestack.server.http.visitor import renamed_cookies
+from smokestack.server.pages.templates import Templates
+
+MAX_CACHED_FRAGMENTS: Final = 5000
+
+
+def page(request: HttpRequest, template: str, status: int = 200, **values: Any) -> Response[bytes]:
+    """A rendered template; caches between the server and the browser must not store it."""
+    chunks = (
+        templates(language())
+        .get_template(template)
+        .generate(
+            visitor=visitor_of(request),
+            path=request.scope["path"],
+            csrf=csrf_token({"request": request}),
+            **values,
+        )
+    )
+    response = Response(
+        b"".join([chunk.encode() for chunk in chunks]),  # faster than one long string
+        status_code=status,
+        media_type=MediaType.HTML,
+        headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"},
+    )
+    if is_secure(request):
+        for cookie in renamed_cookies(request.cookies):
+            response.set_cookie(cookie)
+    return response
+
+
+@cache
+def templates(code: str) -> Templates:
+    environment = Templates(
+        code,
+        trn=trn,
+        language=language,
+        languages=LANGUAGES,
+        asset=assets().url,
+        cached=cached,
+        icon=icon,
+        name_of=name_of,
+        seat_patterns=seat_patterns,
+        ui_of=ui_of,
+    )
+    environment.filters["clock"] = clock
+    environment.filters["sentence"] = sentence
+    return environment
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An icon of the game whose `svg_definitions` are on the page."""
+    return Markup(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{name}"/></svg>'
+    ).format(name=name)
+
+
+def macro(name: str, *args: Any) -> Markup:
+    """The output of a macro of `macros.html`."""
+    output: Markup = templates(language()).macro(name)(*args)
+    return output
+
+
+def cached(name: str, *args: Hashable) -> Markup:
+    """The output of a macro that is often called with the same arguments."""
+    return _cached(language(), name, *args)
+
+
+@lru_cache(MAX_CACHED_FRAGMENTS)
+def _cached(_: str, name: str, *args: Hashable) -> Markup:
+    return macro(name, *args)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def clock(moment: datetime) -> str:
+    return moment.strftime("%H:%M")

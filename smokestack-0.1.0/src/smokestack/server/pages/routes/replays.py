@@ -1,0 +1,123 @@
+"""Finished games: the replay, with a URL for each answer, and the score in detail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from smokestack.bots.registry import levels
+from smokestack.engine.match import Match
+from smokestack.engine.view import SPECTATOR
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import names_of, view_of
+from smokestack.server.http.requests import (
+    HttpRequest,
+    event_logs_of,
+    form_fields,
+    guest_of,
+    origin_of,
+    redirect_to,
+    service_of,
+    set_guest_cookie,
+    visitor_of,
+    wants_fragment,
+    whole_number,
+)
+from smokestack.server.pages.rendering import page
+from smokestack.server.pages.table_page import drawn_parts, without_answers
+
+
+@get("/tables/{table_id:str}/replay")
+async def replay_start(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    await _finished(request, table_id)
+    return redirect_to(f"/tables/{table_id}/replay/0")
+
+
+@get("/tables/{table_id:str}/replay/{number:int}")
+async def replay(
+    request: HttpRequest, table_id: FromPath[str], number: FromPath[int]
+) -> Response[bytes]:
+    """The table after `number` answers, as one seat or a spectator saw it."""
+    table = await _finished(request, table_id)
+    length = len(table.match.history)
+    if not 0 <= number <= length:
+        raise TableNotFound(tr("This game has no such move."))
+    asked_seat = request.query_params.get("seat", "")
+    is_seat = asked_seat in map(str, range(len(table.seats)))
+    seat = int(asked_seat) if is_seat else SPECTATOR
+    match = Match(table.game, table.setup)
+    for answer in table.match.history[:number]:
+        match.play(answer)
+    view = view_of(table, seat, match.state)
+    entries = event_logs_of(request).entries(table, 0)
+    entry = entries[number - 1] if number else None
+    game = match.game
+    ui = ui_of(game)
+    shown = without_answers(table, view, match.state)
+    return page(
+        request,
+        "replay_fragment.html" if wants_fragment(request) else "replay.html",
+        table=table,
+        game=game,
+        number=number,
+        length=length,
+        seat=seat,
+        entry=entry,
+        entries=list(enumerate(entries, 1)),
+        names=names_of(table),
+        facts=[tuple(facts) for facts in ui.facts(view)],
+        parts=drawn_parts(ui, shown, entry.things if entry else []),
+        sentences=ui.describe(view),
+        levels=levels(),
+        over=match.over,
+    )
+
+
+@post("/tables/{table_id:str}/replay/{number:int}/play-on")
+async def play_on(
+    request: HttpRequest, table_id: FromPath[str], number: FromPath[int]
+) -> Response[Any]:
+    form = await form_fields(request)
+    guest = guest_of(request)
+    table = await service_of(request).play_on(
+        table_id,
+        number,
+        guest,
+        whole_number(form.get("seat", "")),
+        form.get("bot", ""),
+        visitor_of(request).name or tr("Guest"),
+        origin_of(request),
+    )
+    response = redirect_to(f"/tables/{table.id}")
+    set_guest_cookie(request, response, guest)
+    return response
+
+
+@get("/tables/{table_id:str}/score")
+async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """Every point of a finished game, with its source."""
+    table = await _finished(request, table_id)
+    lines = ui_of(table.game).score_sheet(table.match)
+    return page(
+        request,
+        "score.html",
+        table=table,
+        game=table.game,
+        result=table.match.result,
+        names=names_of(table),
+        sheets=[
+            [line for line in lines if line.seat == number] for number in range(len(table.seats))
+        ],
+    )
+
+
+async def _finished(request: HttpRequest, table_id: str) -> Table:
+    table = await service_of(request).find(table_id)
+    if not table.finished:
+        raise InvalidAction(tr("You can see this when the game is over."))
+    return table

@@ -1,0 +1,182 @@
+"""The start page, the form for a new table, and the language setting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from smokestack.bots.registry import levels
+from smokestack.engine.errors import InvalidInput
+from smokestack.engine.game import Game
+from smokestack.games import find_game, game_names
+from smokestack.presentation.language import LANGUAGES, tr, translate
+from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.leaving import ABSENCE_CHOICES
+from smokestack.server.domain.status import agreements, duration
+from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable
+from smokestack.server.http.requests import (
+    HttpRequest,
+    form_fields,
+    guest_of,
+    is_secure,
+    origin_of,
+    redirect_to,
+    service_of,
+    set_guest_cookie,
+    visitor_of,
+    whole_number,
+)
+from smokestack.server.http.visitor import (
+    LANGUAGE_COOKIE,
+    NAME_COOKIE,
+    clean_name,
+    long_lived_cookie,
+)
+from smokestack.server.pages.example_game import example_length, example_picture
+from smokestack.server.pages.rendering import page
+
+DEFAULT_GAME = "glasgow"
+DEFAULT_BOT = "clerk"
+
+
+@get("/")
+async def start(request: HttpRequest) -> Response[bytes]:
+    guest = visitor_of(request).guest
+    service = service_of(request)
+    return page(
+        request,
+        "start.html",
+        my_tables=await service.tables_of(guest) if guest else [],
+        agreements=agreements,
+        open_tables=[table for table in await service.open_tables() if not table.seats_of(guest)],
+        game=find_game(DEFAULT_GAME),
+        example=example_picture(0),
+        example_length=example_length(),
+    )
+
+
+@get("/example/{number:int}")
+async def example(request: HttpRequest, number: FromPath[int]) -> Response[bytes]:
+    return page(
+        request,
+        "example.html",
+        example=example_picture(number),
+        example_length=example_length(),
+    )
+
+
+@get("/new")
+async def new_table(request: HttpRequest) -> Response[bytes]:
+    """The form for one game, edition and number of players, with links to the others."""
+    return _form_page(request, dict(request.query_params), "")
+
+
+@post("/tables")
+async def create(request: HttpRequest) -> Response[Any]:
+    form = await form_fields(request)
+    try:
+        plan = _plan(form)
+        guest = guest_of(request)
+        table = await service_of(request).create(guest, plan, origin_of(request))
+    except (InvalidInput, InvalidAction) as error:
+        return _form_page(request, form, translate(error), 422)
+    response = redirect_to(f"/tables/{table.id}")
+    set_guest_cookie(request, response, guest)
+    if plan.name and form.get("name"):
+        response.set_cookie(long_lived_cookie(NAME_COOKIE, plan.name, is_secure(request)))
+    return response
+
+
+@post("/language")
+async def choose_language(request: HttpRequest) -> Response[Any]:
+    form = await form_fields(request)
+    code = form.get("language", "")
+    if code not in LANGUAGES:
+        raise InvalidAction(tr("This language is not available."))
+    back = form.get("back", "/")
+    if not back.startswith("/") or back.startswith("//") or "\\" in back:
+        back = "/"
+    response = redirect_to(back)
+    response.set_cookie(long_lived_cookie(LANGUAGE_COOKIE, code, is_secure(request)))
+    return response
+
+
+def _form_page(
+    request: HttpRequest, form: dict[str, str], problem: str, status: int = 200
+) -> Response[bytes]:
+    game, edition, players = _kind_of_table(form)
+    return page(
+        request,
+        "new.html",
+        status,
+        games=[find_game(name) for name in game_names()],
+        game=game,
+        edition=edition,
+        players=players,
+        options=game.complete_options(edition, {}),
+        levels=levels(),
+        default_bot=DEFAULT_BOT,
+        absence_choices=[
+            (minutes, duration(minutes) if minutes else tr("Never")) for minutes in ABSENCE_CHOICES
+        ],
+        default_absence=DEFAULT_ABSENCE_MINUTES,
+        form=form,
+        problem=problem,
+    )
+
+
+def _kind_of_table(form: dict[str, str]) -> tuple[Game, str, int]:
+    """Game, edition and number of players, with defaults for what is missing."""
+    name = form.get("game", DEFAULT_GAME)
+    if name not in game_names():
+        raise TableNotFound(tr("There is no such game."))
+    game = find_game(name)
+    edition = form.get("edition", game.editions[0])
+    if edition not in game.editions:
+        raise TableNotFound(tr("There is no such edition."))
+    counts = game.player_counts(edition)
+    players = form.get("players", "")
+    return game, edition, int(players) if players in map(str, counts) else counts[-1]
+
+
+def _plan(form: dict[str, str]) -> NewTable:
+    """The table that a form describes; without seats, the guest plays against bots."""
+    game, edition, players = _kind_of_table(form)
+    seats = [form.get(f"seat-{number}", "") for number in range(players)]
+    if not any(seats):
+        seats = ["me", *[DEFAULT_BOT] * (players - 1)]
+    first = form.get("first", "")
+    return NewTable(
+        game=game.name,
+        edition=edition,
+        options=_options(game, edition, form),
+        seats=[_seat(form, number, seat) for number, seat in enumerate(seats)],
+        name=clean_name(form.get("name", "")) or tr("Guest"),
+        first=int(first) if first in map(str, range(players)) else -1,
+        open=form.get("open") == "yes",
+        hints={"yes": True, "no": False}.get(form.get("hints", "")),
+        absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
+    )
+
+
+def _seat(form: dict[str, str], number: int, kind: str) -> str:
+    if kind != "here":
+        return kind or DEFAULT_BOT
+    name = clean_name(form.get(f"name-{number}", ""))
+    return f"here:{name or tr('Player {number}', number=number + 1)}"
+
+
+def _options(game: Game, edition: str, form: dict[str, str]) -> dict[str, bool | int]:
+    """The chosen options; those of the edition if the form does not show them."""
+    if "options" not in form:
+        return {}
+    options: dict[str, bool | int] = {}
+    for option in game.options_of(edition):
+        text = form.get(f"option-{option.name}", "")
+        if isinstance(option.default, bool):
+            options[option.name] = text == "yes"
+        else:
+            options[option.name] = whole_number(text)
+    return options

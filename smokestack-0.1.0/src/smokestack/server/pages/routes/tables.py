@@ -1,0 +1,277 @@
+"""A table: its page, and what guests do there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from random import getrandbits
+from typing import Any
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath
+
+from smokestack.bots.registry import levels
+from smokestack.engine.view import SPECTATOR
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr, translate
+from smokestack.server.domain.errors import DomainError, InvalidAction, TableNotFound
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import names_of, view_of
+from smokestack.server.http.errors import status_of
+from smokestack.server.http.rate_limit import HINT
+from smokestack.server.http.requests import (
+    HttpRequest,
+    event_logs_of,
+    form_fields,
+    guest_of,
+    origin_of,
+    public_address,
+    redirect_to,
+    service_of,
+    set_guest_cookie,
+    visitor_of,
+    wants_fragment,
+    whole_number,
+)
+from smokestack.server.http.visitor import MAX_NAME_LENGTH
+from smokestack.server.pages.log_lines import lines_with_announcements
+from smokestack.server.pages.rendering import page
+from smokestack.server.pages.table_page import ANSWER_SEPARATOR, table_page_of
+from smokestack.server.pages.waiting_page import waiting_page_of
+
+DEFAULT_SUBSTITUTE = "clerk"
+MAX_ANSWERS = 4  # an action, its cards, and what it does
+
+
+@get("/tables/{table_id:str}")
+async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    return show_table(request, await service_of(request).find(table_id))
+
+
+@post("/tables/{table_id:str}/answers")
+async def answer(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    work = service_of(request).answer_together(
+        table_id,
+        visitor_of(request).guest,
+        whole_number(form.get("version", "")),
+        form.get("key", ""),
+        form.get("answer", "").split(ANSWER_SEPARATOR)[:MAX_ANSWERS],
+    )
+    return await respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/undo")
+async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    """Undo the last answer, or with `turn` all answers of the turn."""
+    form = await form_fields(request)
+    service = service_of(request)
+    take_back = service.restart_turn if form.get("turn") else service.undo
+    version = whole_number(form.get("version", ""))
+    work = take_back(table_id, visitor_of(request).guest, version, form.get("key", ""))
+    return await respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/seats/{seat:int}/{action:str}")
+async def change_seat(
+    request: HttpRequest, table_id: FromPath[str], seat: FromPath[int], action: FromPath[str]
+) -> Response[Any]:
+    """Resign, leave, return, renew the link, vote for a bot to take over, or remove a player."""
+    form = await form_fields(request)
+    service, guest = service_of(request), visitor_of(request).guest
+    if action == "resign":
+        work = service.resign(table_id, guest, seat)
+    elif action == "leave":
+        work = service.leave(table_id, guest, seat)
+    elif action == "return":
+        work = service.return_to_seat(table_id, guest, seat)
+    elif action == "renew-link":
+        work = service.renew_link(table_id, guest, seat)
+    elif action == "remove":
+        work = service.remove_player(table_id, guest, seat)
+    elif action == "bot-vote":
+        work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
+    else:
+        raise TableNotFound(tr("There is no such page."))
+    return await respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/contribution")
+async def contribute(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    guest = visitor_of(request).guest
+    work = service_of(request).contribute(table_id, guest, form.get("text", ""))
+    return await respond(request, table_id, work)
+
+
+@post("/tables/{table_id:str}/deal")
+async def deal_now(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    work = service_of(request).deal_now(table_id, visitor_of(request).guest)
+    return await respond(request, table_id, work)
+
+
+@get("/tables/{table_id:str}/deal")
+async def deal(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """The deal of a table: what was published before, and after the game the check of it."""
+    service = service_of(request)
+    table = await service.find(table_id)
+    return page(
+        request,
+        "deal.html",
+        table=table,
+        game=table.game,
+        deal=table.setup.deal,
+        names=names_of(table),
+        revealed=await service.may_reveal_deal(table),
+    )
+
+
+@post("/tables/{table_id:str}/join")
+async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    form = await form_fields(request)
+    guest = guest_of(request)
+    name = form.get("name", "") or visitor_of(request).name or tr("Guest")
+    await service_of(request).join(table_id, guest, name)
+    response = redirect_to(f"/tables/{table_id}")
+    set_guest_cookie(request, response, guest)
+    return response
+
+
+@post("/tables/{table_id:str}/rematch")
+async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
+    guest = visitor_of(request).guest
+    table = await service_of(request).rematch(table_id, guest, origin_of(request))
+    return redirect_to(f"/tables/{table.id}")
+
+
+@post("/tables/{table_id:str}/hint", status_code=200, opt=HINT)
+async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """Not a GET: everybody at the table sees that the guest has used a hint."""
+    service = service_of(request)
+    hints = await service.hint(table_id, visitor_of(request).guest)
+    table = await service.find(table_id)
+    game = table.game
+    seat = table.match.actor
+    if seat is None:
+        raise InvalidAction(tr("The game is over."))
+    view = view_of(table, seat)
+    choices = {choice.answer: choice for choice in ui_of(game).choices(view)}
+    return page(
+        request,
+        "hint.html" if wants_fragment(request) else "hint_page.html",
+        table=table,
+        hints=[hint for hint in hints if hint.answer in choices],
+        choices=choices,
+        game=game,
+        points_of=lambda hint: ", ".join(
+            f"{name} {points:.0f}" for name, points in zip(view.players, hint.points, strict=True)
+        ),
+    )
+
+
+@get("/tables/{table_id:str}/about/{thing:str}")
+async def about(
+    request: HttpRequest, table_id: FromPath[str], thing: FromPath[str]
+) -> Response[bytes]:
+    table = await service_of(request).find(table_id)
+    my_seats = table.seats_of(visitor_of(request).guest)
+    view = view_of(table, my_seats[0] if len(my_seats) == 1 else SPECTATOR)
+    description = ui_of(table.game).about(view, thing)
+    if description is None:
+        raise TableNotFound(tr("There is no such item on this table."))
+    return page(request, "about.html", about=description, game=table.game)
+
+
+@get("/tables/{table_id:str}/log")
+async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
+    table = await service_of(request).find(table_id)
+    entries = event_logs_of(request).entries(table, 0)
+    return page(
+        request,
+        "log.html",
+        table=table,
+        game=table.game,
+        lines=lines_with_announcements(table, 0, entries),
+    )
+
+
+@get("/tables/{table_id:str}/revision", media_type=MediaType.TEXT)
+async def revision(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    """For pages that were refused an event stream."""
+    found = await service_of(request).poll_revision(table_id)
+    return Response(str(found), media_type=MediaType.TEXT, headers={"cache-control": "no-store"})
+
+
+@get("/tables/{table_id:str}/record.json", media_type=MediaType.JSON)
+async def record(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
+    """The record of a finished game, with the secret of its deal."""
+    service = service_of(request)
+    found = await service.record(table_id)
+    name = f"{found.setup.game}-{table_id}.json"
+    return Response(
+        found.to_json(),
+        media_type=MediaType.JSON,
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -> Response[Any]:
+    """Do the work and show the table; a refusal is shown as a notice on the current table."""
+    try:
+        table = await work
+    except DomainError as error:
+        if isinstance(error, TableNotFound) or not wants_fragment(request):
+            raise
+        table = await service_of(request).find(table_id)
+        return show_table(request, table, translate(error), status_of(error))
+    if wants_fragment(request):
+        return show_table(request, table)
+    query = request.url.query
+    return redirect_to(f"/tables/{table_id}{'?' + query if query else ''}")
+
+
+def show_table(
+    request: HttpRequest, table: Table, notice: str = "", status: int = 200
+) -> Response[bytes]:
+    """The whole page of a table, or the fragment that a script replaces in it."""
+    if not table.started:
+        return _waiting_page(request, table, notice, status)
+    if "waiting" in request.query_params and wants_fragment(request):
+        # The reader has the page from before the start, which other scripts belong to.
+        return Response(b"", media_type=MediaType.HTML, headers={"hx-refresh": "true"})
+    asked_seat = request.query_params.get("seat", "")
+    return page(
+        request,
+        "table_fragment.html" if wants_fragment(request) else "table.html",
+        status,
+        table_page=table_page_of(
+            service_of(request),
+            event_logs_of(request),
+            table,
+            visitor_of(request).guest,
+            int(asked_seat) if asked_seat in ("0", "1", "2", "3") else None,
+        ),
+        table=table,
+        game=table.game,
+        key=f"{getrandbits(96):024x}",
+        notice=notice,
+        levels=levels(),
+        default_bot=DEFAULT_SUBSTITUTE,
+        base_url=public_address(request),
+        max_name_length=MAX_NAME_LENGTH,
+    )
+
+
+def _waiting_page(
+    request: HttpRequest, table: Table, notice: str = "", status: int = 200
+) -> Response[bytes]:
+    """The page before the start."""
+    return page(
+        request,
+        "waiting_fragment.html" if wants_fragment(request) else "waiting.html",
+        status,
+        waiting_page=waiting_page_of(service_of(request), table, visitor_of(request).guest),
+        table=table,
+        game=table.game,
+        notice=notice,
+        base_url=public_address(request),
+    )

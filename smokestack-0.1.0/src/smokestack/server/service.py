@@ -1,0 +1,506 @@
+"""The use cases of a table. Pages and API call this and nothing below it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from smokestack.bots.hint import Hint
+from smokestack.engine.record import Record
+from smokestack.presentation.language import tr
+from smokestack.server.bots.hints import HintService
+from smokestack.server.bots.pool import BotProcessPool
+from smokestack.server.bots.queue import BotQueue
+from smokestack.server.bots.watching import WatchRecorder
+from smokestack.server.domain import (
+    chat,
+    creation,
+    dealing,
+    hints,
+    hosting,
+    leaving,
+    seats,
+    turns,
+)
+from smokestack.server.domain.bot_job import bot_job_of
+from smokestack.server.domain.errors import (
+    DomainError,
+    InvalidAction,
+    LimitExceeded,
+    NotYourSeat,
+    StorageUnavailable,
+)
+from smokestack.server.domain.metrics import NoMetrics, TableMetrics
+from smokestack.server.domain.names import check_key
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
+from smokestack.server.domain.reports import make_report
+from smokestack.server.domain.table import NO_SEAT, NewTable, Table
+from smokestack.server.domain.tokens import TokenSigner, hash_token
+from smokestack.server.live.broadcast import Broadcast
+from smokestack.server.live.feed import make_feed
+from smokestack.server.live.publisher import ChangePublisher
+from smokestack.server.settings import Settings
+from smokestack.server.storage import reports, tables
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.backup_schedule import BackupSchedule
+from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
+from smokestack.server.storage.cache import TableCache
+from smokestack.server.storage.cleanup import Cleanup
+from smokestack.server.storage.server_key import load_server_key
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.tables import Submission
+from smokestack.server.storage.writer import AFTER_ALL_TABLES
+
+log = logging.getLogger(__name__)
+
+MAX_LISTED_TABLES: Final = 50
+DATABASE_TIMEOUT_SECONDS: Final = 5.0
+ABANDONED_AFTER: Final = timedelta(days=1)
+"""A game that continues another one keeps its record back until it has rested for so long."""
+READINESS_SECONDS: Final = 1.0  # for which a result holds, since the test writes to the disk
+TABLES_PER_NETWORK: Final = 4  # times the limit of an address
+TABLES_OF_UNKNOWN: Final = 0.2  # of the limit of an address, for all unknown addresses together
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """Counts over the whole database, whichever process serves the tables."""
+
+    unfinished_tables: int
+    pending_bot_jobs: int
+
+
+class TableService:
+    """Every refusal is a `DomainError` in the language in use, and changes nothing."""
+
+    def __init__(self, settings: Settings, metrics: TableMetrics | None = None) -> None:
+        self.settings = settings
+        self.signer = TokenSigner(load_server_key(settings.data_folder))
+        self._metrics = metrics or NoMetrics()
+        self.broadcast = Broadcast(settings.max_event_streams, self._metrics)
+        self._database = AsyncDatabase(settings.database_url())
+        cache = TableCache(settings.max_cached_tables)
+        publisher = ChangePublisher(self._database, cache, self.broadcast)
+        self._feed = make_feed(self._database.sync, publisher)
+        self._store = TableStore(self._database, cache, self._feed, publisher)
+        self._pool = BotProcessPool(max(1, settings.bots))
+        owner = secrets.token_urlsafe(12)
+        jobs = BotJobRepository(self._database, owner, settings.bot_lease)
+        self._bots = BotQueue(settings, self.signer, self._store, jobs, self._pool, self._metrics)
+        self._hints = HintService(settings, self.signer, self._pool)
+        self._watches = WatchRecorder(jobs, self.broadcast.subscribed_tables)
+        self._cleanup = Cleanup(self._database, settings.waiting_table_hours)
+        self._readiness = asyncio.Lock()
+        self._readiness_checked = -READINESS_SECONDS
+        self._readiness_problem = ""
+        publisher.subscribe(self._bots.submit, self._bots.note_claim)
+        self._backups = BackupSchedule(settings)
+        self._is_open = False
+
+    async def open(self) -> None:
+        """Migrate the database and start on waiting bot jobs; does nothing if already open."""
+        if self._is_open:
+            return
+        try:
+            await self._database.open(when_alone=delete_all_leases)
+            await self._feed.open()
+            self._backups.open()
+        except BaseException:
+            await self.close()
+            raise
+        self._bots.open()
+        self._watches.open()
+        self._cleanup.open()
+        self._is_open = True
+
+    async def close(self) -> None:
+        """Finish changes in progress; bot jobs in progress start again after the next `open`."""
+        self._is_open = False
+        self.broadcast.close()
+        await self._backups.close()
+        await self._cleanup.close()
+        await self._watches.close()
+        await self._bots.close()
+        await self._hints.close()
+        await self._pool.close()
+        await self._store.close()
+        await self._feed.close()
+        await self._database.close()
+
+    # Finding tables
+
+    async def find(self, table_id: str, min_version: int = 0) -> Table:
+        """A table, at `min_version` or later if it has come that far."""
+        return await self._store.find(table_id, min_version)
+
+    async def tables_of(self, guest: str) -> list[Table]:
+        """The tables where a guest has a seat or is the host, latest change first."""
+        ids = await self._database.read(tables.tables_of, guest, MAX_LISTED_TABLES)
+        return await self._find_all(ids)
+
+    async def open_tables(self) -> list[Table]:
+        """The tables that anyone may join, newest first, one of each host."""
+        ids = await self._database.read(tables.open_tables, MAX_LISTED_TABLES)
+        return await self._find_all(ids)
+
+    async def poll_revision(self, table_id: str) -> int:
+        """The revision of a table, for a page that has no event stream."""
+        table = await self.find(table_id)
+        self._watches.note_poll(table_id)
+        return table.revision
+
+    # Creating tables
+
+    async def create(self, guest: str, request: NewTable, origin: Origin = THIS_MACHINE) -> Table:
+        table = creation.create(self.signer, guest, request, datetime.now(UTC))
+        return await self._add(table, origin)
+
+    async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
+        """The table of the rematch; the first who asks creates it."""
+        ended = await self.find(table_id)
+        if not ended.rematch:
+            await self._check_limits(guest, ended, origin)
+
+        def change(table: Table, now: datetime) -> Table | None:
+            if guest != table.host and not table.seats_of(guest):
+                raise NotYourSeat(tr("You have no seat at this table."))
+            if table.rematch:
+                return None
+            new = creation.rematch(self.signer, guest, table, now)
+            new.origin = origin
+            table.rematch = new.id
+            return new
+
+        table = await self._store.change(table_id, change)
+        return await self.find(table.rematch)
+
+    async def play_on(
+        self,
+        table_id: str,
+        length: int,
+        guest: str,
+        seat: int,
+        bot: str,
+        name: str,
+        origin: Origin = THIS_MACHINE,
+    ) -> Table:
+        """Continue a finished game after its first `length` answers, against bots."""
+        table = await self.find(table_id)
+        now = datetime.now(UTC)
+        new = creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
+        return await self._add(new, origin)
+
+    # The deal
+
+    async def contribute(self, table_id: str, guest: str, text: str) -> Table:
+        """Contribute to the deal; the game starts when nothing is missing."""
+        return await self._store.change(
+            table_id, lambda table, now: dealing.contribute(table, guest, text, now)
+        )
+
+    async def deal_now(self, table_id: str, guest: str) -> Table:
+        """Start without the contributions of those who have not come for a while."""
+        return await self._store.change(
+            table_id, lambda table, now: dealing.deal_now(table, guest, now)
+        )
+
+    async def may_reveal_deal(self, table: Table) -> bool:
+        """Whether nobody can gain from the secret: no game that is dealt from it is running."""
+        deal = table.setup.deal
+        if deal is None or not table.finished:
+            return table.finished
+        since = datetime.now(UTC) - ABANDONED_AFTER
+        return not await self._database.read(tables.continues, table.id, deal.commitment, since)
+
+    async def record(self, table_id: str) -> Record:
+        """The record of a finished game; that of a running one would reveal what is hidden."""
+        table = await self.find(table_id)
+        if not table.finished:
+            raise InvalidAction(tr("You can download the record once the game is over."))
+        if not await self.may_reveal_deal(table):
+            raise InvalidAction(
+                tr("Someone is continuing this game. You can download the record after that.")
+            )
+        return table.match.record()
+
+    # Playing
+
+    async def answer(
+        self,
+        table_id: str,
+        guest: str,
+        version: int,
+        key: str,
+        answer: str,
+        seat: int | None = None,
+    ) -> Table:
+        """Give an answer in notation; a request with a known idempotency key is not repeated."""
+        check_key(key)
+        table = await self._store.change(
+            table_id,
+            lambda table, now: turns.answer_for_guest(table, guest, seat, answer, now),
+            Submission(guest, key, _fingerprint("answer", version, seat, answer)),
+            version,
+        )
+        self._metrics.answer_given("person")
+        return table
+
+    async def answer_together(
+        self, table_id: str, guest: str, version: int, key: str, answers: Sequence[str]
+    ) -> Table:
+        """Answer as a person: with answers prepared, and without decisions that have no choice."""
+        check_key(key)
+        table = await self._store.change(
+            table_id,
+            lambda table, now: turns.answer_for_person(table, guest, answers, now),
+            Submission(guest, key, _fingerprint("answer", version, *answers)),
+            version,
+        )
+        self._metrics.answer_given("person")
+        return table
+
+    async def undo(self, table_id: str, guest: str, version: int, key: str) -> Table:
+        check_key(key)
+        return await self._store.change(
+            table_id,
+            lambda table, now: turns.undo(table, guest, now),
+            Submission(guest, key, _fingerprint("undo", version)),
+            version,
+        )
+
+    async def restart_turn(self, table_id: str, guest: str, version: int, key: str) -> Table:
+        check_key(key)
+        return await self._store.change(
+            table_id,
+            lambda table, now: turns.restart_turn(table, guest, now),
+            Submission(guest, key, _fingerprint("restart", version)),
+            version,
+        )
+
+    async def hint(self, table_id: str, guest: str) -> list[Hint]:
+        """The best answers for the guest who must answer, announced at the table before."""
+        table = await self.find(table_id)
+        seat = hints.seat_for_hint(table, guest)
+        found = await self._hints.hint(table, seat.number)
+        await self._store.change(
+            table_id,
+            lambda table, now: hints.announce_hint(table, guest, now),
+            version=table.version,
+        )
+        return found
+
+    async def post_message(self, table_id: str, guest: str, name: str, text: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: chat.post_message(table, guest, name, text, now)
+        )
+
+    async def mute(self, table_id: str, guest: str, message: int) -> Table:
+        """Hide the messages of the author of a message from the guest."""
+        return await self._store.change(table_id, lambda table, _: chat.mute(table, guest, message))
+
+    async def unmute(self, table_id: str, guest: str, number: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, _: chat.unmute(table, guest, number)
+        )
+
+    async def report(
+        self,
+        table_id: str,
+        guest: str,
+        seat: int = NO_SEAT,
+        message: int | None = None,
+        text: str = "",
+    ) -> Table:
+        """Leave a report about a message, a seat or the table for the operator."""
+        table = await self.find(table_id)
+        report = make_report(table, guest, seat, message, text, datetime.now(UTC))
+        if not await self._database.write(AFTER_ALL_TABLES, reports.add, report):
+            raise LimitExceeded(
+                tr("The operator has many reports to read already. Please try again later.")
+            )
+        return table
+
+    def bot_running_since(self, table: Table) -> datetime | None:
+        """When a process started to compute a bot's answer to the current decision."""
+        return self._bots.running_since(table)
+
+    def is_bot_queued(self, table: Table) -> bool:
+        """Whether a bot must answer but no process is free for it yet."""
+        return bot_job_of(table) is not None and self.bot_running_since(table) is None
+
+    # Seats
+
+    async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
+        """Take a seat at an open table; returns the guest's seat, also if there already was one."""
+        table = await self._store.change(
+            table_id, lambda table, now: seats.join(table, self.signer, guest, name, now)
+        )
+        return table, table.seats_of(guest)[0]
+
+    async def find_seat(self, token: str, guest: str = "") -> tuple[Table, int]:
+        """The seat of a token; the guest who used an invitation finds the seat with it again."""
+        token_hash = hash_token(token)
+        found = await self._database.read(tables.find_seat, token_hash)
+        if found is None:
+            raise seats.seat_not_found()
+        table = await self.find(found[0])
+        seat = table.seats[found[1]]
+        if not seat.is_of(guest):
+            seats.check_token(table, seat, token_hash)
+        return table, seat.number
+
+    async def take_seat(self, token: str, guest: str, name: str) -> tuple[Table, int]:
+        """Take a free seat with its token, or use a taken one on this guest's device as well."""
+        table, seat = await self.find_seat(token, guest)
+        token_hash = hash_token(token)
+
+        def change(table: Table, now: datetime) -> None:
+            if table.seats[seat].is_of(guest):
+                return
+            seats.check_token(table, table.seats[seat], token_hash)
+            seats.take(table, self.signer, table.seats[seat], guest, name, now)
+
+        return await self._store.change(table.id, change), seat
+
+    async def renew_link(self, table_id: str, guest: str, seat: int) -> Table:
+        """Give a seat a new private link; its other devices lose the seat."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: seats.renew_link(table, self.signer, guest, seat, now),
+        )
+
+    async def resign(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: leaving.resign(table, self.signer, guest, seat, now)
+        )
+
+    async def leave(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: leaving.leave(table, self.signer, guest, seat, now)
+        )
+
+    async def return_to_seat(self, table_id: str, guest: str, seat: int) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: leaving.return_to_seat(table, guest, seat, now)
+        )
+
+    async def vote_for_bot(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: leaving.vote_for_bot(table, guest, seat, bot, now)
+        )
+
+    # Hosting
+
+    async def remove_player(self, table_id: str, guest: str, seat: int) -> Table:
+        """Free the seat of another person; only the host may, before the start."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: hosting.remove_player(table, self.signer, guest, seat, now),
+        )
+
+    async def close_table(self, table_id: str, guest: str) -> Table:
+        """Give up a table that has not started; only its host may."""
+        return await self._store.change(
+            table_id, lambda table, now: hosting.close_table(table, guest, now)
+        )
+
+    async def lock_chat(self, table_id: str, guest: str, locked: bool) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: hosting.lock_chat(table, guest, locked, now)
+        )
+
+    # Operation
+
+    async def totals(self) -> Totals:
+        return Totals(
+            await self._database.read(tables.count_unfinished),
+            await self._database.read(tables.count_pending_bot_jobs),
+        )
+
+    async def readiness_problem(self) -> str:
+        """Why requests can't be served now; empty if they can."""
+        if not self._is_open:
+            return "the server is not open"
+        async with self._readiness:
+            if monotonic() - self._readiness_checked >= READINESS_SECONDS:
+                self._readiness_problem = await self._database_problem()
+                self._readiness_checked = monotonic()
+        return self._readiness_problem
+
+    async def _database_problem(self) -> str:
+        try:
+            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
+                await self._database.read(tables.count_unfinished)
+                await self._database.write(AFTER_ALL_TABLES, tables.test_write)
+        except StorageUnavailable as error:
+            log.error("database can't be used: %s", error.reason)
+            return "the database can't be read or written"
+        except TimeoutError:
+            log.error("database does not answer")
+            return "the database does not answer"
+        return ""
+
+    async def _add(self, table: Table, origin: Origin) -> Table:
+        await self._check_limits(table.host, table, origin)
+        table.origin = origin
+        return await self._store.add(table)
+
+    async def _check_limits(self, guest: str, table: Table, origin: Origin) -> None:
+        """`LimitExceeded` if there are too many tables for another one with these seats.
+
+        There are limits for a guest, an address, a network and the server.
+        """
+        settings = self.settings
+        found = await self._database.read(tables.count_for_limits, guest, origin)
+        of_address: float = settings.max_tables_per_address
+        if not origin.is_known:
+            of_address *= TABLES_OF_UNKNOWN
+        if found.of_host >= settings.max_tables_per_guest:
+            raise LimitExceeded(
+                tr("You have too many unfinished games. Please end some of them first.")
+            )
+        of_network = settings.max_tables_per_address * TABLES_PER_NETWORK
+        if found.of_address >= of_address or found.of_network >= of_network:
+            raise LimitExceeded(
+                tr("Too many unfinished games come from your network. Please end some of them.")
+            )
+        if found.total >= settings.max_tables:
+            raise LimitExceeded(
+                tr("This server has no room for more tables. Please try again later.")
+            )
+        if not any(seat.guest or seat.free for seat in table.seats):
+            await self._check_unattended(origin)
+
+    async def _check_unattended(self, origin: Origin) -> None:
+        """`LimitExceeded` if there are too many tables where only bots play."""
+        settings = self.settings
+        limits = [("", settings.max_unattended_tables)]
+        if origin.address:
+            limits.append((origin.address, settings.max_unattended_tables_per_address))
+        for address, limit in limits:
+            if await self._database.read(tables.count_unattended, address) >= limit:
+                raise LimitExceeded(
+                    tr("Too many games are played by bots alone. Please wait until some end.")
+                )
+
+    async def _find_all(self, ids: list[str]) -> list[Table]:
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.find(table_id))
+            except DomainError as error:
+                fields = {"table_id": table_id}
+                log.warning("table left out of a list: %s", error, extra={"fields": fields})
+        return found
+
+
+def _fingerprint(*asked: object) -> str:
+    """Tells a repeated submission from a different one with the same key."""
+    return sha256(repr(asked).encode()).hexdigest()[:32]

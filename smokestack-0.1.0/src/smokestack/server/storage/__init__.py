@@ -1,0 +1,1 @@
+"""The database: connections, schema and migrations, tables and bot jobs in it, and backups."""

@@ -1,0 +1,256 @@
+"""The schema, the same on SQLite and PostgreSQL.
+
+Every change here needs a revision in `migrations/versions`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    true,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A point in time in UTC; SQLite stores it without a time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("host", String(64), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),  # 0 if there is a deal
+    Column("deal_table", String(32)),  # the table for which the secret of the deal was made
+    Column("deal_secret", String(64)),
+    Column("deal_commitment", String(64), index=True),
+    Column("rules", Integer, nullable=False),
+    Column("first_seat", Integer),  # the seat that starts, if it was chosen
+    Column("tiles", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),  # also used for optimistic locking
+    Column("status", String(16), nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("actor", Integer),  # the seat that must answer, to count pending bot jobs
+    Column("created", UtcDateTime, nullable=False),
+    Column("changed", UtcDateTime, nullable=False),
+    Column("decision_since", UtcDateTime, nullable=False),
+    Column("resigned", Integer, nullable=False),
+    Column("rematch", String(32), nullable=False),
+    Column("inherited_answers", Integer, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("absence_minutes", Integer, nullable=False),
+    Column("chat_locked", Boolean, nullable=False),
+    Column("removed_guests", JSON, nullable=False),
+    Column("last_announcement", Integer, nullable=False),  # its number; 0 if there is none
+    # Hashes of where the table was created from; see `Origin`.
+    Column("address", String(32), nullable=False, server_default=""),
+    Column("network", String(32), nullable=False, server_default=""),
+    Index(None, "host", "status"),
+    Index(None, "address", "status"),
+    Index(None, "network", "status"),
+    Index(None, "status", "open"),
+)
+
+
+def _of_table() -> Column[str]:
+    return Column(
+        "table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("bot", String(40), nullable=False),
+    Column("has_left", Boolean, nullable=False),
+    Column("bot_votes", JSON, nullable=False),
+    Column("proposed_bot", String(40), nullable=False),
+    Column("token_nonce", String(32), nullable=False),
+    Column("token_hash", String(64)),
+    Column("contribution", String(80), nullable=False),  # to the deal
+    Column("used_token_hash", String(64), nullable=False, index=True),
+    UniqueConstraint("token_hash"),
+)
+
+# Guests who use a seat besides its owner, who is in `seats.guest`.
+seat_devices = Table(
+    "seat_devices",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), primary_key=True, index=True),
+    Column("number", Integer, nullable=False),  # the order in which they were added
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", String(200), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("by_bot", Boolean, nullable=False),
+    Column("reveals", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of answers before it
+    Column("fingerprint", String(64), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+chat_messages = Table(
+    "chat_messages",
+    metadata,
+    _of_table(),
+    Column(
+        "number", Integer, primary_key=True, autoincrement=False
+    ),  # the revision of the table that added it
+    Column("author", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("by_seat", Integer, nullable=False),
+    Column("detail", String(40), nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    _of_table(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("reader", String(64), nullable=False),
+    Column("author", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+)
+
+# Not bound to `tables`: the operator may want to read a report after its table was removed.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("reporter", String(64), nullable=False, index=True),
+    Column("author", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("message", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("resolved", Boolean, nullable=False, index=True),
+)
+
+# Filled by triggers on SQLite only; PostgreSQL announces changes with NOTIFY.
+changes = Table(
+    "changes",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("channel", String(40), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("revision", Integer, nullable=False),
+)
+
+submissions = Table(
+    "submissions",
+    metadata,
+    _of_table(),
+    Column("guest", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("at", UtcDateTime, nullable=False, index=True),
+    Column("fingerprint", String(32), nullable=False, server_default=""),  # of the request
+)
+
+bot_jobs = Table(
+    "bot_jobs",
+    metadata,
+    _of_table(),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("queued_at", UtcDateTime, nullable=False, index=True),
+    Column("lease_owner", String(32)),  # the process that works on it
+    Column("lease_expires", UtcDateTime),  # when another process may take over
+    Column("failures", Integer, nullable=False),
+    # Copied from the table, to find the next job without a join.
+    Column("host", String(64), nullable=False, server_default=""),
+    Column("address", String(32), nullable=False, server_default=""),
+    Column("attended", Boolean, nullable=False, server_default=true()),  # a person is seated
+    Column("watched_until", UtcDateTime),  # for tables where no person is seated
+)
+
+# The last turn of each host, when a process started on one of its jobs. Turns are counted over all
+# hosts; they are not times, because a clock may be set back.
+bot_turns = Table(
+    "bot_turns",
+    metadata,
+    Column("address", String(32), primary_key=True),
+    Column("host", String(64), primary_key=True),
+    Column("turn", BigInteger, nullable=False),
+)
+
+# A single row, updated to find out whether the database can be written.
+write_tests = Table(
+    "write_tests",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
+)

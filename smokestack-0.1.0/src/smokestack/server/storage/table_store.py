@@ -1,0 +1,210 @@
+"""Finds, creates and changes tables.
+
+A change works on a copy of the table, is committed, and only then published and visible to others.
+If the commit fails, nothing has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from typing import Any, Final, Protocol, TypeVar
+
+from smokestack.engine.errors import SmokestackError
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    KeyReused,
+    TableNotFound,
+    VersionConflict,
+)
+from smokestack.server.domain.table import Table
+from smokestack.server.storage import tables
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.cache import TableCache
+from smokestack.server.storage.row_checks import UnreadableTable
+from smokestack.server.storage.tables import AlreadyDone, Conflict, KeyTaken, Submission
+
+log = logging.getLogger(__name__)
+
+MAX_ATTEMPTS: Final = 10  # to change a table that other processes change as well
+
+Change = Callable[[Table, datetime], Table | None]
+"""Changes a table in place and returns a table that it created, if any; may refuse."""
+
+Result = TypeVar("Result")
+
+_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+class Publisher(Protocol):
+    """Announces committed changes within this process."""
+
+    def publish(self, table: Table) -> None: ...
+
+
+class Feed(Protocol):
+    """Hears of changes that other processes have committed."""
+
+    def is_current(self) -> bool:
+        """Whether all changes so far have been heard, so that the cache can be trusted."""
+        ...
+
+
+class TableStore:
+    def __init__(
+        self, database: AsyncDatabase, cache: TableCache, feed: Feed, publisher: Publisher
+    ) -> None:
+        self._database = database
+        self._cache = cache
+        self._feed = feed
+        self._publisher = publisher
+        self._in_flight: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Wait for changes in progress."""
+        while self._in_flight:
+            await asyncio.wait(self._in_flight)
+
+    async def find(self, table_id: str, min_version: int = 0) -> Table:
+        """A table; the cache is bypassed if it has not reached `min_version`."""
+        table = self._cached(table_id)
+        if table is not None and table.version >= min_version:
+            return table
+        if not _TABLE_ID.fullmatch(table_id):
+            raise _table_not_found()
+        async with self._cache.lock(table_id):
+            return await self._get(table_id, min_version)
+
+    async def add(self, table: Table) -> Table:
+        return await self._finish(self._add(table))
+
+    async def change(
+        self,
+        table_id: str,
+        change: Change,
+        submission: Submission | None = None,
+        version: int | None = None,
+    ) -> Table:
+        """Apply a change and return the table; a repeated submission is not applied again.
+
+        `KeyReused` if the key of the submission was used for a different one. With `version`,
+        `VersionConflict` is raised unless the table is still at that version.
+        """
+        if not _TABLE_ID.fullmatch(table_id):
+            raise _table_not_found()
+        try:
+            return await self._finish(self._change(table_id, change, submission, version))
+        except KeyTaken:
+            raise KeyReused(
+                tr("This key was used for another request. Nothing was changed.")
+            ) from None
+
+    def _cached(self, table_id: str) -> Table | None:
+        return self._cache.get(table_id) if self._feed.is_current() else None
+
+    async def _get(self, table_id: str, min_version: int = 0) -> Table:
+        """The caller must hold the table's lock."""
+        table = self._cached(table_id)
+        if table is not None and table.version >= min_version:
+            return table
+        for _ in range(MAX_ATTEMPTS):
+            table = await self._load(table_id)
+            if not self._cache.is_stale(table):  # it may have changed while it was loaded
+                break
+        assert table is not None
+        self._cache.put(table)
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            table = await self._database.read_briefly(
+                tables.load, table_id, self._cache.get_stale(table_id)
+            )
+        except UnreadableTable as error:
+            log.error("table is damaged", extra={"fields": {"table_id": table_id}}, exc_info=error)
+            raise InvalidAction(
+                tr("This table can't be read. The server's log says why.")
+            ) from None
+        except SmokestackError as error:
+            log.error(
+                "table can't be replayed", extra={"fields": {"table_id": table_id}}, exc_info=error
+            )
+            raise InvalidAction(
+                tr("This game uses a version of the rules that this server does not have.")
+            ) from None
+        if table is None:
+            self._cache.drop(table_id)
+            raise _table_not_found()
+        return table
+
+    async def _add(self, table: Table) -> Table:
+        await self._database.write(table.id, tables.add, table)
+        self._committed(table)
+        return table
+
+    async def _change(
+        self, table_id: str, change: Change, submission: Submission | None, version: int | None
+    ) -> Table:
+        async with self._cache.lock(table_id):
+            for _ in range(MAX_ATTEMPTS):
+                before = await self._get(table_id, version or 0)
+                if version is not None and version != before.version:
+                    # Every applied submission raises the version, so repetitions end up here.
+                    if submission is not None and await self._database.read(
+                        tables.is_known, table_id, submission
+                    ):
+                        return before
+                    raise _version_conflict()
+                after = before.copy()
+                now = datetime.now(UTC)
+                created = change(after, now)
+                if after == before:
+                    return before
+                after.revision += 1
+                after.changed = now
+                try:
+                    await self._database.write(
+                        table_id, tables.save, before, after, submission, created
+                    )
+                except Conflict:
+                    self._cache.note_revision(table_id, before.revision + 1)
+                    continue
+                except AlreadyDone:
+                    self._cache.drop(table_id)
+                    return await self._get(table_id)
+                except BaseException:
+                    self._cache.drop(table_id)
+                    raise
+                self._committed(after)
+                if created is not None:
+                    self._committed(created)
+                return after
+        raise _version_conflict()
+
+    def _committed(self, table: Table) -> None:
+        self._cache.put(table)
+        self._publisher.publish(table)
+
+    async def _finish(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run to the end even if the caller is cancelled: cache and database must agree."""
+        task = asyncio.create_task(work)
+        self._in_flight.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._in_flight.discard(task)
+        if not task.cancelled():
+            task.exception()  # mark it as retrieved: the caller may be gone
+
+
+def _table_not_found() -> TableNotFound:
+    return TableNotFound(tr("There is no such table."))
+
+
+def _version_conflict() -> VersionConflict:
+    return VersionConflict(tr("The game has changed since. This is the current position."))

@@ -1,0 +1,154 @@
+"""`smokestack serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.terminal.commands.parameters import (
+    BotPause,
+    BotProcesses,
+    DatabaseUrl,
+    DataFolder,
+    examples,
+)
+from smokestack.terminal.commands.worker import bot_processes
+from smokestack.terminal.data_folder import data_folder
+
+EXAMPLES = examples(
+    "smokestack serve",
+    "smokestack serve --port 9000 --browse",
+    "smokestack serve --processes 4",
+    "smokestack serve --backup-every 6 --backup-keep 28",
+    "smokestack serve --host 0.0.0.0 --public-url https://games.example.org",
+)
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            metavar="PORT", help="Port to listen on; 0 takes a free one.", min=0, max=65535
+        ),
+    ] = 8750,
+    data: DataFolder = None,
+    database: DatabaseUrl = "",
+    processes: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Number of server processes; one is enough for 200 games.", min=1
+        ),
+    ] = 1,
+    bots: BotProcesses = 0,
+    bot_pause: BotPause = 1.0,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="URL at which people reach this server (default: its address)."
+        ),
+    ] = "",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="Accept requests for this host name, too; can be repeated."
+        ),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option(
+            "--behind-proxy",
+            help="Trust X-Forwarded-For and X-Forwarded-Proto of a proxy on this machine.",
+        ),
+    ] = False,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Trust these headers of a proxy at this address or network; can be repeated.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Changes that a guest can make in a minute; 0 is no limit.", min=0
+        ),
+    ] = 240,
+    request_limit: Annotated[
+        int,
+        typer.Option(metavar="N", help="Requests of an address in a minute; 0 is no limit.", min=0),
+    ] = 3000,
+    max_tables: Annotated[
+        int, typer.Option(metavar="N", help="Unfinished games of the server.", min=1)
+    ] = 10_000,
+    tables_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Unfinished games of an address.", min=1)
+    ] = 400,
+    connections_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Open connections of an address.", min=1)
+    ] = 200,
+    max_event_streams: Annotated[
+        int, typer.Option(metavar="N", help="Open event streams of a process.", min=0)
+    ] = 2000,
+    waiting_hours: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS",
+            help="Delete tables that wait for players for so long; 0 keeps them.",
+            min=0.0,
+        ),
+    ] = 72.0,
+    backup_every: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS",
+            help="Back up the SQLite database this often, into DATA/backups; 0 is never.",
+            min=0,
+            max=8760,
+        ),
+    ] = 0.0,
+    backup_keep: Annotated[
+        int, typer.Option(metavar="N", help="How many of these backups to keep.", min=1)
+    ] = 7,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Serve Prometheus metrics at /metrics.")
+    ] = False,
+    log_format: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT", help="Log as plain or json (default: plain on a terminal, else json)."
+        ),
+    ] = "",
+    browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
+) -> None:
+    """Start the web server, to play in the browser."""
+    from smokestack.server import serve as server
+    from smokestack.server.http.addresses import LOOPBACK
+    from smokestack.server.settings import Settings
+
+    if log_format not in ("", "plain", "json"):
+        raise InvalidInput("--log-format must be plain or json")
+    settings = Settings(
+        data_folder=data or data_folder(),
+        database=database,
+        bots=bot_processes(bots),
+        bot_pause=bot_pause,
+        public_url=public_url.rstrip("/"),
+        allowed_hosts=tuple(allow_host or ()),
+        trusted_proxies=(*(LOOPBACK if behind_proxy else ()), *(trusted_proxy or ())),
+        changes_per_minute=limit,
+        requests_per_minute=request_limit,
+        max_tables=max_tables,
+        max_tables_per_address=tables_per_address,
+        max_connections_per_address=connections_per_address,
+        max_event_streams=max_event_streams,
+        waiting_table_hours=waiting_hours,
+        backup_every=backup_every,
+        backup_keep=backup_keep,
+        metrics=metrics,
+    )
+    server.serve(settings, host, port, browse, log_format, processes)

@@ -1,0 +1,94 @@
+"""`smokestack tune`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from smokestack.terminal.commands.parameters import (
+    Edition,
+    GameName,
+    Players,
+    Seed,
+    Workers,
+    examples,
+)
+
+EXAMPLES = examples(
+    "smokestack tune glasgow --generations 20 --out tuned",
+    "smokestack tune brass --bot search:simulations=100 --group both --games 24",
+)
+
+
+def tune(
+    game: GameName,
+    bot: Annotated[
+        str, typer.Option(metavar="BOT", help="Bot to tune, with its settings.")
+    ] = "greedy",
+    group: Annotated[
+        str, typer.Option(metavar="GROUP", help="Weights to tune: evaluation, search or both.")
+    ] = "evaluation",
+    aim: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AIM",
+            help="What to maximize: wins against the first weights, or points when all seats have "
+            "the same weights (default: wins in a game for two, else points).",
+        ),
+    ] = None,
+    games: Annotated[
+        int,
+        typer.Option(metavar="N", help="Number of games for each candidate.", min=1, max=1_000_000),
+    ] = 60,
+    generations: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Number of generations, those of an earlier run included.",
+            min=1,
+            max=100_000,
+        ),
+    ] = 30,
+    population: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Candidates in a generation (default: by the number of weights).",
+            min=4,
+            max=1000,
+        ),
+    ] = None,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Start from the weights in this file.")
+    ] = None,
+    validation: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Number of games of new against old at the end.", min=0, max=1_000_000
+        ),
+    ] = 200,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder of the run; a run in it continues (default: tuning-GAME).",
+        ),
+    ] = None,
+    seed: Seed = 0,
+    players: Players = None,
+    edition: Edition = None,
+    workers: Workers = 0,
+) -> None:
+    """Search for better weights of a bot by self-play (CMA-ES)."""
+    from smokestack.terminal.parsing import new_match
+    from smokestack.terminal.tuning import tune as tune_weights
+    from smokestack.training.tuning import make_plan
+
+    setup = new_match(game, seed, players, edition, None, None).setup
+    plan = make_plan(
+        setup, bot, group=group, aim=aim, games=games, population=population, start=start
+    )
+    folder = out or Path(f"tuning-{setup.game}")
+    tune_weights(plan, folder, generations, validation, workers)

@@ -1,0 +1,33 @@
+"""`smokestack verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from smokestack.terminal.commands.parameters import examples
+from smokestack.terminal.languages import Lang
+
+EXAMPLES = examples(
+    "smokestack verify my-game.json", "smokestack verify my-game.json --commitment 3f9a…"
+)
+
+
+def verify(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Record of a finished game from a server.")
+    ],
+    commitment: Annotated[
+        str, typer.Option(metavar="HASH", help="The commitment that the table showed before.")
+    ] = "",
+    contribution: Annotated[
+        str, typer.Option(metavar="TEXT", help="What you contributed to the deal.")
+    ] = "",
+    lang: Lang = None,
+) -> None:
+    """Check that a game was dealt as the server promised before the deal."""
+    from smokestack.terminal.verification import print_verification
+
+    print_verification(file, commitment, contribution)

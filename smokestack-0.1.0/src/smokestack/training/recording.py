@@ -1,0 +1,173 @@
+"""Games between greedy bots of different kinds, recorded as samples for training.
+
+A sample is a position as one seat sees it, and the points that this seat has gained from there to
+the end of the game. Positions are recorded where a new action (in Glasgow a new turn) begins,
+because these are the positions that a search evaluates.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from smokestack.bots.networks import learned_evaluator
+from smokestack.bots.search.lookahead import values_of_answers
+from smokestack.bots.weights import in_order, load_weights
+from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.game import Game
+from smokestack.engine.record import Setup
+from smokestack.games import find_game
+
+
+class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bots that sit at the tables; each seat draws its own.
+
+    Different bots and a little noise lead to positions that no single bot would reach. Too much
+    noise spoils the data: the points that follow are then those of bad play.
+    """
+
+    networks: list[str] = []
+    """Files with networks, the newest last; the newest gets half of the seats that use one."""
+    linear_share: float = 1.0
+    """The share of the seats that use the linear evaluation, with weights of their own."""
+    max_steps: float = 1.0
+    """The highest standard deviation of these weights from the tuned ones, in steps of tuning."""
+    noisy_share: float = 0.4
+    """The share of the seats that add Gumbel noise to the values of answers."""
+    noise: tuple[float, ...] = (0.3, 0.7)
+    """The scale of this noise, in points; a noisy seat draws one of them."""
+
+
+class GamesToRecord(NamedTuple):
+    """What a worker plays; `number` identifies the batch."""
+
+    number: int
+    setups: list[Setup]
+    population: Population
+
+
+class Samples(NamedTuple):
+    """Recorded positions; all arrays have the same length."""
+
+    inputs: NDArray[np.int8]
+    parts: NDArray[np.uint8]
+    """Which network of the game is for the position."""
+    gains: NDArray[np.float32]
+    """The points that the seat has gained from here to the end."""
+    seeds: NDArray[np.int64]
+    """Of the game, to keep all positions of a game together."""
+
+
+class Player(NamedTuple):
+    """A greedy bot at a table."""
+
+    evaluator: Evaluator
+    noise: float
+
+
+class Batch(NamedTuple):
+    """The samples of some games."""
+
+    number: int
+    samples: Samples
+    scores: list[list[int]]
+    """Of each game."""
+    cpu_seconds: float
+
+
+def record_games(task: GamesToRecord) -> Batch:
+    """Play games; runs in a worker."""
+    start = time.process_time()
+    recorded = [record_game(setup, task.population) for setup in task.setups]
+    columns = zip(*(samples for samples, _ in recorded), strict=True)
+    scores = [scores for _, scores in recorded]
+    seconds = time.process_time() - start
+    return Batch(task.number, Samples(*map(np.concatenate, columns)), scores, seconds)
+
+
+def record_game(setup: Setup, population: Population) -> tuple[Samples, list[int]]:
+    """Play one game; the setup's seed determines everything."""
+    game = find_game(setup.game)
+    seats = len(setup.players)
+    random = Random(setup.seed)
+    players = [draw_player(game, population, random) for _ in range(seats)]
+    stream = Stream(random.getrandbits(60))
+    reader = game.networks.evaluator([])
+    state = game.start(setup).copy()
+    rows: list[tuple[int, int, float, list[int], list[int]]] = []
+    mover = int(state.actor)
+    while not state.over:
+        if reader.opening_decisions >> state.decision & 1:
+            # Positions of one game resemble each other: one seat of each is enough.
+            seat = random.choice((mover, random.randrange(seats)))
+            numbers, amounts = reader.inputs_of(state, seat)
+            part = int(reader.part_of(state))
+            rows.append((seat, part, float(state.points(seat)), numbers, amounts))
+        mover = int(state.actor)
+        state.apply(choose(state, players[mover], stream, random))
+    result = game.result(state)
+    assert result is not None
+    return _to_samples(rows, result.scores, setup.seed, game.networks.inputs), result.scores
+
+
+def draw_player(game: Game, population: Population, random: Random) -> Player:
+    noise = random.choice(population.noise) if random.random() < population.noisy_share else 0.0
+    if not population.networks or random.random() < population.linear_share:
+        steps = random.uniform(0.0, population.max_steps)
+        return Player(linear_evaluator(game, steps, random), noise)
+    *older, newest = population.networks
+    path = random.choice(older) if older and random.random() < 0.5 else newest
+    return Player(learned_evaluator(game, Path(path)), noise)
+
+
+def linear_evaluator(game: Game, steps: float, random: Random) -> Evaluator:
+    """The tuned weights, each changed by a random multiple of its step."""
+    path = game.weight_file
+    weights = in_order(load_weights(path).evaluation, game.weight_names, path)
+    return game.evaluator(
+        [weight.value + random.gauss(0.0, steps) * weight.step for weight in weights]
+    )
+
+
+def choose(state: State, player: Player, stream: Stream, random: Random) -> int:
+    """The best answer by a lookahead to the end of the action, from what the actor sees."""
+    if state.count == 1:
+        return int(state.legal[0])
+    evaluator = player.evaluator
+    seen = state.copy()
+    seen.redeal(state.actor, stream)
+    values = values_of_answers(evaluator, [seen], evaluator.opening_decisions)
+    if player.noise > 0.0:
+        values = [value + player.noise * _gumbel(random) for value in values]
+    return int(state.legal[max(range(len(values)), key=values.__getitem__)])
+
+
+def _gumbel(random: Random) -> float:
+    """A number from the standard Gumbel distribution."""
+    return -math.log(random.expovariate(1.0) or 1e-300)
+
+
+def _to_samples(
+    rows: list[tuple[int, int, float, list[int], list[int]]],
+    scores: list[int],
+    seed: int,
+    inputs: int,
+) -> Samples:
+    table = np.zeros((len(rows), inputs), np.int8)
+    for row, (_, _, _, numbers, amounts) in zip(table, rows, strict=True):
+        row[numbers] = amounts
+    return Samples(
+        table,
+        np.array([part for _, part, *_ in rows], np.uint8),
+        np.array([scores[seat] - points for seat, _, points, *_ in rows], np.float32),
+        np.full(len(rows), seed, np.int64),
+    )

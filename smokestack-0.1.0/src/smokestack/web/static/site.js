@@ -1,0 +1,68 @@
+// For every page: theme, selects that submit their form, copy buttons, the example game.
+const root = document.documentElement;
+
+document.getElementById("theme")?.addEventListener("click", () => {
+  const dark = root.dataset.theme
+    ? root.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // Without storage, the choice lasts for this page only.
+  }
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
+  if (event.target.matches("[data-seat]")) showNames();
+});
+
+function showNames() {
+  for (const label of document.querySelectorAll("[data-shown-for]")) {
+    label.hidden = document.getElementById(label.dataset.shownFor).value !== "here";
+  }
+}
+showNames();
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy-button]");
+  if (!button) return;
+  const field = button.parentElement.querySelector("[data-copy]");
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  button.textContent = button.dataset.copied;
+});
+
+const pause = document.getElementById("example-pause");
+if (pause) {
+  let number = 0;
+  let timer = null;
+  const step = () => {
+    const example = document.getElementById("example");
+    number = (number + 1) % (Number(example.dataset.length) + 1);
+    htmx.ajax("GET", `/example/${number}`, { target: "#example", swap: "outerMorph" });
+  };
+  const toggle = () => {
+    if (timer) clearInterval(timer);
+    timer = timer ? null : setInterval(step, 1400);
+    pause.textContent = timer ? pause.dataset.pause : pause.dataset.go;
+  };
+  pause.addEventListener("click", toggle);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) toggle();
+}
+
+// Keeps what was filled in when another game, edition or number of players is chosen.
+for (const link of document.querySelectorAll(".new .choices a")) {
+  link.addEventListener("click", () => {
+    const address = new URL(link.href);
+    for (const [name, value] of new FormData(document.querySelector(".new form"))) {
+      if (/^(name|seat|first|open|hints|absence)/.test(name)) address.searchParams.set(name, value);
+    }
+    link.href = address;
+  });
+}

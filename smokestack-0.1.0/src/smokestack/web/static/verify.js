@@ -1,0 +1,103 @@
+// Checks the deal of a finished game with code of its own; docs/fair-dealing.md specifies it.
+const ALGORITHM = "smokestack-deal-1";
+const checks = document.getElementById("checks");
+const verdict = document.getElementById("verdict");
+const utf8 = (text) => new TextEncoder().encode(text);
+const fromHex = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
+const toHex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function hash(text) {
+  return toHex(await crypto.subtle.digest("SHA-256", utf8(text)));
+}
+async function mac(key, text) {
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(text)));
+}
+
+// Random 32-bit numbers: the codes of 0, 1, 2, …, four bytes each, big-endian.
+function wordsOf(key) {
+  let words = [];
+  let block = 0;
+  return async () => {
+    if (!words.length) {
+      const view = new DataView((await mac(key, String(block++))).buffer);
+      words = [0, 4, 8, 12, 16, 20, 24, 28].map((place) => view.getUint32(place));
+    }
+    return words.shift();
+  };
+}
+async function below(nextWord, count) {
+  const limit = 2 ** 32 - (2 ** 32 % count);
+  let word = await nextWord();
+  while (word >= limit) word = await nextWord();
+  return word % count;
+}
+async function shuffled(key, number, label, items) {
+  const nextWord = wordsOf(await mac(key, `${number}\n${label}`));
+  const order = [...items].sort((one, other) => one - other);
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = await below(nextWord, last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const sorted = (items) => [...items].sort((one, other) => one - other);
+function hasRightItems(setup, shuffles, known) {
+  const items = known[setup.game]?.[setup.edition]?.[setup.players.length];
+  if (!items) return false;
+  const labels = shuffles.map(({ label }) => label);
+  if (!same(labels.slice(0, Object.keys(items).length), Object.keys(items))) return false;
+  return shuffles.every(({ label, order }) => {
+    if (label === "discards" && items.buildings) {
+      return new Set(order).size === order.length && order.every((item) => item in items.buildings);
+    }
+    const whole = (items[label] ?? []).flatMap((count, item) => Array(count).fill(item));
+    return same(sorted(order), whole);
+  });
+}
+
+function kept(name) {
+  try {
+    return localStorage.getItem(`deal-${name}-${checks.dataset.table}`);
+  } catch {
+    return null;
+  }
+}
+function show(name, result) {
+  const line = checks.querySelector(`[data-check="${name}"]`);
+  line.hidden = false;
+  line.className = result;
+  line.textContent = line.dataset[result];
+  return result !== "bad";
+}
+const outcome = (right) => (right ? "good" : "bad");
+
+async function verify() {
+  const [record, known] = await Promise.all(
+    [checks.dataset.record, checks.dataset.items].map(async (address) => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${address}: ${response.status}`);
+      return response.json();
+    }),
+  );
+  const { setup, shuffles } = record;
+  const { deal } = setup;
+  const commitment = await hash([ALGORITHM, "commitment", deal.table, deal.secret].join("\n"));
+  const key = await mac(fromHex(deal.secret), [ALGORITHM, "deal", ...deal.contributions].join("\n"));
+  const orders = await Promise.all(shuffles.map(({ label, order }, number) => shuffled(key, number, label, order)));
+  const [seen, text] = [kept("commitment"), kept("text")];
+  const results = [
+    show("commitment", outcome(deal.algorithm === ALGORITHM && commitment === deal.commitment)),
+    show("seen", seen ? outcome(seen === deal.commitment) : "unknown"),
+    show("own", text ? outcome(deal.contributions.includes(`person:${text}`)) : "unknown"),
+    show("shuffles", outcome(shuffles.every(({ order }, number) => same(order, orders[number])))),
+    show("items", outcome(hasRightItems(setup, shuffles, known))),
+  ];
+  verdict.textContent = results.every(Boolean) ? verdict.dataset.good : verdict.dataset.bad;
+  verdict.className = results.every(Boolean) ? "lead good" : "lead bad";
+}
+
+if (!window.crypto?.subtle) verdict.textContent = verdict.dataset.impossible;
+else verify().catch(() => (verdict.textContent = verdict.dataset.failed));

@@ -1,0 +1,114 @@
+"""The examples and links in the documents work."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import smokestack
+from smokestack.engine import match
+from smokestack.envs import batch
+from smokestack.envs import setup as env_setup
+from smokestack.envs.dataset.description import ARRAYS
+
+PROJECT = Path(__file__).parent.parent
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_example_of_the_readme_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    run = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, cwd=PROJECT / "tests"
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith("0 move ['move 1', 'move 2', 'move 3']")
+
+
+COMMANDS = re.findall(r"\| `(smokestack [^`]+)` \|", README)
+SERVER_COMMANDS = {"smokestack serve", "smokestack worker"}
+
+
+def test_the_server_of_the_readme_starts_and_stops(tmp_path: Path) -> None:
+    assert "smokestack serve" in COMMANDS
+    command = [sys.executable, "-m", "smokestack", "serve", "--port", "0", "--bots", "1"]
+    environment = {**os.environ, "SMOKESTACK_HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout is not None
+        assert "open at http://localhost:" in server.stdout.readline()
+        server.terminate()
+        assert server.wait(timeout=60) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in SERVER_COMMANDS])
+def test_the_commands_of_the_readme_run(command: str, tmp_path: Path) -> None:
+    smokestack.new_game("glasgow", seed=1).record().save(tmp_path / "my-game.json")
+    arguments = [word.replace("1000", "20") for word in shlex.split(command)[1:]]
+    run = subprocess.run(
+        [sys.executable, "-m", "smokestack", *arguments],
+        capture_output=True,
+        text=True,
+        input="quit\n",
+        cwd=tmp_path,
+        env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout
+
+
+def test_the_tile_commands_of_the_readme_run(tmp_path: Path) -> None:
+    commands = re.findall(r"^(smokestack (?:tiles|play) \S.*?)(?:\s+#.*)?$", README, re.M)
+    assert len(commands) == 3
+    for command in commands:
+        run = subprocess.run(
+            [sys.executable, "-m", *shlex.split(command)],
+            capture_output=True,
+            text=True,
+            input="quit\n",
+            cwd=tmp_path,
+            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+        )
+        assert run.returncode == 0, run.stderr
+
+
+ENVIRONMENTS = (PROJECT / "docs" / "environments.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", ENVIRONMENTS, re.S))
+def test_the_examples_of_the_environments_run(example: str) -> None:
+    exec(compile(example, "environments.md", "exec"), {})
+
+
+@pytest.mark.parametrize("module", [smokestack, match, batch, env_setup])
+def test_the_examples_in_docstrings_work(module: ModuleType) -> None:
+    results = doctest.testmod(module)
+    assert results.attempted > 0
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize(
+    "document", [*sorted(PROJECT.glob("*.md")), *sorted(PROJECT.glob("docs/*.md"))]
+)
+def test_links_between_documents_have_targets(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def test_the_citation_names_this_version() -> None:
+    citation = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {smokestack.__version__}" in citation.splitlines()
+
+
+def test_the_arrays_of_a_dataset_are_documented() -> None:
+    page = (PROJECT / "docs" / "datasets.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\w+) \| ([^|]+) \|", page, re.M)
+    expected = [(name, a.type, " × ".join(a.shape)) for name, a in ARRAYS.items()]
+    assert rows == expected
