@@ -28,7 +28,8 @@ IS_COMPILED = "import smokestack.pure; print(smokestack.pure.is_compiled())"
 def main() -> None:
     pythons = sys.argv[1:] or [sys.executable]
     shutil.rmtree(DIST, ignore_errors=True)
-    run([sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", DIST, PROJECT])
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", str(DIST)]
+    subprocess.run([*command, str(PROJECT)], check=True, stdout=subprocess.DEVNULL)
     (archive,) = DIST.glob("*.tar.gz")
     wheels = {}
     for python in pythons:

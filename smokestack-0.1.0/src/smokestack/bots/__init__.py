@@ -1,1 +1,0 @@
-"""Computer players: they get a view and return an answer."""

@@ -1,1 +1,0 @@
-"""Bots at the server: the queue of bot jobs, the processes that compute answers, and hints."""

@@ -1,1 +1,0 @@
-"""What pages and API share: connections, requests, errors, limits, logs and metrics."""

@@ -1,1 +1,0 @@
-"""The command line and the terminal game."""
