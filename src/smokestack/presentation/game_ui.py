@@ -13,6 +13,7 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Result
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
+from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import BoardPart, Picture, seat_patterns
 from smokestack.presentation.table_text import (
     Action,
@@ -149,6 +150,10 @@ class GameUI(ABC):
     @abstractmethod
     def guide(self, view: View) -> list[GuideStep]:
         """The steps of a guide through a first turn."""
+
+    @abstractmethod
+    def lesson(self) -> Lesson:
+        """An interactive first game."""
 
     @abstractmethod
     def draw(self, view: View) -> RenderableType:
