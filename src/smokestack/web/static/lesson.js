@@ -14,5 +14,13 @@ function showTargets() {
     }
   }
 }
+// Where a plot allows several things, each is offered with the label that it has in the list.
+function markOffers() {
+  const label = (element) => element.querySelector(".label")?.textContent;
+  const due = new Set(all("#answers .answer.guide-target").map(label));
+  for (const offer of all("#menu .answer, #preview .confirms")) offer.classList.toggle("guide-target", due.has(label(offer)));
+}
+const offers = new MutationObserver(markOffers);
+for (const id of ["menu", "preview"]) offers.observe(document.getElementById(id), { childList: true });
 document.addEventListener("table:after", showTargets);
 showTargets();
