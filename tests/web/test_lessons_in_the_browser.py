@@ -15,8 +15,7 @@ IN_VIEW = """thing => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("game", ["brass", "glasgow"])
+@pytest.mark.parametrize(("game", "width"), [("brass", 390), ("brass", 1440), ("glasgow", 390)])
 def test_a_lesson_is_played_to_its_end(
     server: Server, visit: Visit, game: str, width: int
 ) -> None:

@@ -23,6 +23,7 @@ from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
+from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
@@ -143,6 +144,8 @@ class TablePage(msgspec.Struct, frozen=True):
     can_restart_turn: bool
     bot_running_since: datetime | None
     bot_queued: bool
+    ranking: list[Standing]
+    """The seats, winners first, once the game is over."""
     title: str
 
 
@@ -207,6 +210,7 @@ def table_page_of(
         can_restart_turn=turns.can_restart_turn(table, guest),
         bot_running_since=service.bot_running_since(table),
         bot_queued=service.is_bot_queued(table),
+        ranking=ranking(table) if table.finished else [],
         title=_title(table, my_turn),
     )
 

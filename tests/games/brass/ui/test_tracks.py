@@ -79,7 +79,7 @@ def test_the_score_track_grows_with_the_points() -> None:
 def test_the_income_track_shows_pounds() -> None:
     table = table_of(new_match("2007", 3, 1).view(0))
     shown = NUMBERS.findall(income_ruler(tuple(int(value) for value in table.course.income)))
-    assert shown[0] == "-£10"
+    assert shown[0] == "−£10"
     assert shown[-1] == "£30"
 
 

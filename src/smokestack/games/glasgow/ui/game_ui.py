@@ -55,6 +55,16 @@ class GlasgowUI(GameUI):
     }
     reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
 
+    score_groups: ClassVar[dict[str, str]] = {
+        "factory": mark("Factories"),
+        "shop": mark("Shops"),
+        "park": mark("Parks"),
+        "tenement": mark("Tenements"),
+        "station": mark("Stations"),
+        "bank": mark("Banks"),
+        "landmark": mark("Landmarks"),
+    }
+
     reveal_texts: ClassVar[dict[str, str]] = {
         "end": mark("You can't undo this: it ends the game."),
         "building": mark("You can't undo this: it reveals a building."),
