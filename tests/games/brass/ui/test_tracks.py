@@ -29,7 +29,7 @@ DRAWN = re.compile(
     r'<g id="((?:score|standing|income)-\d)" class="moves ([a-z ]*)" '
     r'style="transform:translate\((-?[\d.]+)px,(-?[\d.]+)px\)'
 )
-NUMBERS = re.compile(r'class="tick">(-?£?\d+)</text>')
+NUMBERS = re.compile(r'class="tick">(−?£?\d+)</text>')
 
 
 def scored(*points: int) -> Match:
