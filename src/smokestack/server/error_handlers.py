@@ -61,7 +61,8 @@ def internal_error(request: HttpRequest, error: Exception) -> Response[Any]:
 def _error_page(request: HttpRequest, status: int, text: str) -> Response[Any]:
     """A whole page, or a notice for the page whose script sent the request."""
     if not wants_fragment(request):
-        return page(request, "error.html", status, text=text)
+        title = tr("Not found") if status == 404 else tr("That didn't work")
+        return page(request, "error.html", status, title=title, text=text)
     response = page(request, "error_notice.html", status, text=text)
     response.headers.update({"hx-retarget": "#notices", "hx-reswap": "innerHTML"})
     return response

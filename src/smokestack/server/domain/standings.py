@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -91,7 +92,7 @@ def turning_points(turns: Sequence[Turn]) -> list[TurningPoint]:
     """The turns with the largest changes between the seats, and the last that changed the lead."""
     found: list[tuple[int, TurningPoint]] = []
     led_by = -1
-    for before, after in zip(turns, turns[1:], strict=False):
+    for before, after in pairwise(turns):
         gains = tuple(new - old for old, new in zip(before.points, after.points, strict=True))
         leader = _leader(after.points)
         new_leader = leader if leader >= 0 and led_by not in (-1, leader) else -1

@@ -100,6 +100,6 @@ def _due_choices(
         for group in groups
         for button in group.buttons
         if button.choice.notation == expected[0]
-        and (not button.choice.kind == "sell" or button.choice.then[-1] == expected[-1])
+        and (button.choice.kind != "sell" or button.choice.then[-1] == expected[-1])
     ]
     return [*(choice for choice in additions if choice.notation in expected[1:]), *due]

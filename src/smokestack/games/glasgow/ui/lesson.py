@@ -14,9 +14,7 @@ OPPONENT: Final = "Ada"
 
 
 def lesson() -> Lesson:
-    return Lesson(
-        tr("Learn Glasgow"), "standard", OPPONENT, (*_moving(), *_building(), *_ending())
-    )
+    return Lesson(tr("Learn Glasgow"), "standard", OPPONENT, (*_moving(), *_building(), *_ending()))
 
 
 @cache

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from smokestack.engine.match import Match
 from smokestack.games.glasgow.rules.scoring import bonus, counted_by_bank, neighbouring_tenements
-from smokestack.games.glasgow.rules.terms import BANK, KINDS, PARK, PER_FACTORY, SHOP, STATION, TENEMENT
+from smokestack.games.glasgow.rules.terms import (
+    BANK,
+    KINDS,
+    PARK,
+    PER_FACTORY,
+    SHOP,
+    STATION,
+    TENEMENT,
+)
 from smokestack.games.glasgow.rules.turn import Glasgow
 from smokestack.games.glasgow.ui.words import amount_of, building_title, kind_name
 from smokestack.presentation.language import tr, trn

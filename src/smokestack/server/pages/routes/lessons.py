@@ -73,5 +73,5 @@ def _show(request: HttpRequest, game: Game, number: int, notice: str = "") -> Re
 
 def _game(name: str) -> Game:
     if name not in game_names():
-        raise TableNotFound(tr("There is no such game."))
+        raise TableNotFound(tr("There is no game with this name."))
     return find_game(name)
