@@ -111,15 +111,15 @@ def test_a_replay_plays_and_pauses(finished: Page) -> None:
     page.goto(f"{page.url.split('?')[0]}/replay/0")
     page.get_by_label("Speed").select_option("Fast")
     with stays_loaded(page):
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("button", name="Watch", exact=True).click()
         page.wait_for_selector("#main[data-number='2']")
         page.get_by_role("button", name="Pause").click()
         number = page.get_attribute("#main", "data-number")
         page.wait_for_timeout(900)
         assert page.get_attribute("#main", "data-number") == number
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.get_by_role("button", name="Watch", exact=True).click()
         page.wait_for_selector(f"#main[data-number='{MOVES}']")
-        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # at the end
+        expect(page.get_by_role("button", name="Watch", exact=True)).to_be_visible()  # at the end
 
 
 def _prompt(page: Page) -> str:
