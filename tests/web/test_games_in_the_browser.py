@@ -134,10 +134,7 @@ def _board(page: Page) -> str:
 
 
 def _scores(sentence: str) -> list[int]:
-    """The points of a result, winner first; a number after a name belongs to the name."""
-    duel = re.search(r"wins (\d+) to (\d+)", sentence)
-    if duel:
-        return [int(duel[1]), int(duel[2])]
-    several = re.search(r"wins with (\d+) points, ahead of (.+?)(?: \(|\.$)", sentence)
-    assert several, sentence
-    return [int(several[1]), *(int(other.split()[-1]) for other in several[2].split(", "))]
+    """The points of a result, winner first."""
+    found = re.search(r"wins (\d+) to (\d+(?:, \d+)*) \(", sentence)
+    assert found, sentence
+    return [int(found[1]), *(int(other) for other in found[2].split(", "))]

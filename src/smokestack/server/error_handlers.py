@@ -37,7 +37,7 @@ def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     """A request that did not reach the service."""
     texts = {
         403: tr("This page is out of date. Please reload it and try again."),
-        404: tr("There is no such page."),
+        404: tr("There is no page at this address."),
         405: tr("This page does not accept this request."),
         408: tr("This request took too long to arrive."),
         413: tr("This request is too large."),

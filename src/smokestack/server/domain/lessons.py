@@ -93,13 +93,13 @@ def answer_lesson(game: Game, lesson: Lesson, number: int, answers: Sequence[str
             expected.pop(0)
             answer = follow_up(game, match.state, LEARNER, prepared, skip=True)
     except (IllegalAnswer, IndexError):
-        return Reply(number, tr("This answer is not possible here."))
+        return Reply(number, tr("This move is not possible now."))
     return Reply(number)
 
 
 def _wrong(match: Match, step: LessonStep, answer: int) -> str:
     if not match.state.offers_answer(answer):
-        return tr("This answer is not possible here.")
+        return tr("This move is not possible now.")
     if match.decision == "card":
         return tr("You need this card later in the lesson. {task}", task=step.task)
     return tr("You could do that in a game. In this step: {task}", task=step.task)

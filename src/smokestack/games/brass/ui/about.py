@@ -219,7 +219,7 @@ def _about_stack(view: View, industry: int) -> ThingDescription | None:
     if not tile.canal and not tile.rail:
         lines.append(tr("It can't be built: develop it away to reach the next."))
     elif table.period == RAIL and not tile.rail:
-        lines.append(tr("It can't be built any more: develop it away."))
+        lines.append(tr("It can no longer be built; remove it by developing."))
     elif table.period == CANAL and not tile.canal:
         lines.append(tr("It can be built in the rail period, not yet in this one."))
     counts = [f"{level} ×{levels.count(level)}" for level in sorted(set(levels))]

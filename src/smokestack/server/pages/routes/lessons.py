@@ -57,7 +57,7 @@ async def about(
     view = find_place(game, ui.lesson(), number).match.view(LEARNER)
     description = ui.about(view, thing)
     if description is None:
-        raise TableNotFound(tr("There is no such thing on this table."))
+        raise TableNotFound(tr("There is no such item on this table."))
     return page(request, "about.html", about=description, game=game)
 
 
