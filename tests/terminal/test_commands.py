@@ -252,7 +252,7 @@ def test_a_replay_explains_every_point(run: Run, record: str) -> None:
     lines = run("replay", record).stdout.splitlines()
     rows = [line.split() for line in lines[2:-1]]
     for seat, name in enumerate(["Ann", "Ben"]):
-        totals = [int(row[4]) for row in rows if row[0] == name and row[-1] != "total"]
+        totals = [int(row[5]) for row in rows if row[0] == name and row[-1] != "total"]
         (total,) = [int(row[1]) for row in rows if row[0] == name and row[-1] == "total"]
         result = finished_game().result
         assert result is not None

@@ -238,7 +238,9 @@ def test_the_table_shows_the_city(table: Table) -> None:
 def test_score_prints_every_point_so_far(table: Table) -> None:
     output = table.play(*PEOPLE, lines="move 15; build 0; score")
     sheet = output.split("Ben move> ")[1].splitlines()
-    assert sheet[1].split(maxsplit=5) == ["Ann", "S1", "1", "0", "1", "shop: not in a corner"]
+    assert sheet[1].split(maxsplit=6) == [
+        "Ann", "Shop", "S1", "1", "0", "1", "shop: not in a corner",
+    ]  # fmt: skip
     assert sheet[2].split() == ["Ann", "1", "total"]
     assert sheet[3].split() == ["Ben", "0", "total"]
     assert sheet[4] == "The game is not over."

@@ -30,7 +30,15 @@ def page(server: Server, visit: Visit) -> Page:
 
 def test_pages_other_than_the_table(page: Page, server: Server) -> None:
     found = _check(page, "start")
-    for path in ("new", "new?game=brass", "rules/glasgow", "rules/brass", "no-such-page"):
+    for path in (
+        "new",
+        "new?game=brass",
+        "rules/glasgow",
+        "rules/brass",
+        "learn/brass/1",
+        "learn/glasgow/9",
+        "no-such-page",
+    ):
         page.goto(f"{server.url}/{path}")
         found += _check(page, path)
     assert not found, "\n".join(found)

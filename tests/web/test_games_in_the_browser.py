@@ -33,7 +33,7 @@ def test_a_game_of_glasgow_against_a_bot_from_the_first_click_to_the_score(
     expect(page).to_have_title(re.compile("Game over"))
     result = page.locator("#prompt .prompt-text").inner_text()
     assert " wins " in result
-    page.get_by_role("link", name="Score in detail").click()
+    page.get_by_role("link", name="Score and turning points").click()
     expect(page.get_by_role("heading", name="Score", exact=True)).to_be_visible()
     expect(page.locator("main .lead")).to_have_text(result)
     sums = page.locator("tfoot .number").all_inner_texts()
@@ -62,7 +62,7 @@ def test_a_game_of_brass_against_two_bots(server: Server, visit: Visit) -> None:
     set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
     assert play_to_the_end(page) > 30
     result = page.locator("#prompt .prompt-text").inner_text()
-    page.get_by_role("link", name="Score in detail").click()
+    page.get_by_role("link", name="Score and turning points").click()
     sums = page.locator("tfoot .number").all_inner_texts()
     assert [int(number) for number in sums] == _scores(result)
 
@@ -134,6 +134,7 @@ def _board(page: Page) -> str:
 
 
 def _scores(sentence: str) -> list[int]:
-    found = re.search(r"won, ([-\d]+(?: : [-\d]+)+)", sentence)
+    """The points of a result, winner first."""
+    found = re.search(r"wins (\d+) to (\d+(?:, \d+)*) \(", sentence)
     assert found, sentence
-    return [int(number) for number in found[1].split(" : ")]
+    return [int(found[1]), *(int(other) for other in found[2].split(", "))]

@@ -56,3 +56,32 @@ def test_options_that_are_not_shown_keep_the_default_of_the_edition(
         "scotland_canal": True,
         "refill_each_turn": True,
     }
+
+
+def test_two_seats_of_ones_own_are_refused_in_words_and_the_form_is_kept(
+    client: TestClient[Litestar],
+) -> None:
+    client.get("/new")
+    plan = {"game": "glasgow", "name": "Ann", "seat-0": "me", "seat-1": "me", "first": "1"}
+    sent = client.post("/tables", data={**plan, "_csrf_token": client.cookies["csrftoken"]})
+    assert sent.status_code == 422
+    assert "Only one seat can be yours." in sent.text
+    assert 'value="Ann"' in sent.text
+    assert '<option value="1" selected>' in sent.text
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/tables/no-such-table", "There is no table at this address."),
+        ("/seats/an-old-invitation", "This link doesn&#39;t work any more. Ask for a new one."),
+        ("/rules/chess", "There is no game with this name."),
+        ("/learn/chess/0", "There is no game with this name."),
+        ("/no/such/page", "There is no page at this address."),
+    ],
+)
+def test_a_wrong_address_is_explained(client: TestClient[Litestar], path: str, text: str) -> None:
+    page = client.get(path)
+    assert page.status_code == 404
+    assert "<h1>Not found</h1>" in page.text
+    assert text in page.text

@@ -95,13 +95,31 @@ def test_the_record_of_a_finished_game_can_be_downloaded(finished: Page) -> None
 
 def test_the_score_is_listed_line_by_line(finished: Page) -> None:
     page = finished
-    page.get_by_role("link", name="Score in detail").click()
-    expect(page.locator("main .lead")).to_contain_text("was not finished")
+    page.get_by_role("link", name="Score and turning points").click()
+    expect(page.locator("main .lead")).to_contain_text("not finished")
     assert page.locator(".score-sheet").count() == 2
     for sheet in page.locator(".score-sheet").all():
-        points = sheet.locator("tbody .number").all_inner_texts()
+        points = sheet.locator("tbody .number").all_text_contents()
         total = sum(int(text.split("=")[-1]) for text in points)
-        assert int(sheet.locator("tfoot .number").inner_text()) == total
+        assert int(sheet.locator("h3 .number").inner_text()) == total
+    expect(page.locator(".ranking li")).to_have_count(2)
+    expect(page.locator(".chart .course")).to_have_count(2)
+
+
+def test_a_replay_plays_and_pauses(finished: Page) -> None:
+    page = finished
+    page.goto(f"{page.url.split('?')[0]}/replay/0")
+    page.get_by_label("Speed").select_option("Fast")
+    with stays_loaded(page):
+        page.get_by_role("button", name="Watch", exact=True).click()
+        page.wait_for_selector("#main[data-number='2']")
+        page.get_by_role("button", name="Pause").click()
+        number = page.get_attribute("#main", "data-number")
+        page.wait_for_timeout(900)
+        assert page.get_attribute("#main", "data-number") == number
+        page.get_by_role("button", name="Watch", exact=True).click()
+        page.wait_for_selector(f"#main[data-number='{MOVES}']")
+        expect(page.get_by_role("button", name="Watch", exact=True)).to_be_visible()  # at the end
 
 
 def _prompt(page: Page) -> str:

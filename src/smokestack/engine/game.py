@@ -59,6 +59,8 @@ class LedgerEntry(msgspec.Struct, frozen=True):
     cause: str
     where: str
     """The place on the map in notation, or empty."""
+    tile: int = -1
+    """The kind of tile that scored, a number of the game; -1 if none did."""
 
 
 class Game(ABC):
@@ -140,6 +142,10 @@ class Game(ABC):
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """Scores, winners and reason, once the game is over."""
+
+    @abstractmethod
+    def points(self, state: State) -> list[int]:
+        """The points of each seat if the game ended now."""
 
     def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
         """The changes that the answers after number `after` caused; empty without a ledger.

@@ -13,6 +13,8 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Result
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
+from smokestack.presentation.lesson import Lesson
+from smokestack.presentation.numbers import signed
 from smokestack.presentation.picture import BoardPart, Picture, seat_patterns
 from smokestack.presentation.table_text import (
     Action,
@@ -46,7 +48,11 @@ class GameUI(ABC):
     option_texts: ClassVar[dict[str, str]]
     """What each option changes."""
     reason_texts: ClassVar[dict[str, str]]
-    """Each of `Game.reasons` in words."""
+    """Each of `Game.reasons` in words, the usual one first."""
+    score_groups: ClassVar[dict[str, str]]
+    """What points are for, by `ScoreLine.group`, in the order in which it is listed."""
+    score_periods: ClassVar[dict[str, str]] = {"": ""}
+    """When points are scored, by `ScoreLine.period`."""
     reveal_texts: ClassVar[dict[str, str]]
     """Why an answer can't be undone, by what `revealed` returns."""
     unusual_texts: ClassVar[tuple[str, str]] = ("", "")
@@ -103,7 +109,7 @@ class GameUI(ABC):
 
     def ledger_change(self, state: State, entry: LedgerEntry) -> Change:
         """A ledger entry in words."""
-        return Change(entry.seat, f"{entry.change:+d} {entry.what}", entry.cause)
+        return Change(entry.seat, f"{signed(entry.change)} {entry.what}", entry.cause)
 
     @abstractmethod
     def revealed(self, before: State, after: State) -> str:
@@ -112,6 +118,10 @@ class GameUI(ABC):
     @abstractmethod
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
+
+    def chapter(self, state: State) -> str:
+        """The part of the game, such as a period; empty if the game has only one."""
+        return ""
 
     def result_sentence(self, players: Sequence[str], result: Result) -> str:
         """Who won, with which score and why."""
@@ -149,6 +159,10 @@ class GameUI(ABC):
     @abstractmethod
     def guide(self, view: View) -> list[GuideStep]:
         """The steps of a guide through a first turn."""
+
+    @abstractmethod
+    def lesson(self) -> Lesson:
+        """An interactive first game."""
 
     @abstractmethod
     def draw(self, view: View) -> RenderableType:

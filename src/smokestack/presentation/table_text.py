@@ -62,7 +62,7 @@ class Change(msgspec.Struct, frozen=True):
 
     seat: int
     text: str
-    """Such as `+2 stone`, `-£5` or `+3 points`."""
+    """Such as `+2 stone`, `+£5` or `+3 points`."""
     cause: str = ""
     icon: str = ""
     """As in `Fact`."""
@@ -110,6 +110,10 @@ class ScoreLine(msgspec.Struct, frozen=True):
     """Why."""
     name: str = ""
     """What scores, in words, if the notation alone is not clear."""
+    group: str = ""
+    """A key of `GameUI.score_groups`."""
+    period: str = ""
+    """A key of `GameUI.score_periods`."""
 
     @property
     def title(self) -> str:

@@ -37,7 +37,7 @@ def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     """A request that did not reach the service."""
     texts = {
         403: tr("This page is out of date. Please reload it and try again."),
-        404: tr("There is no such page."),
+        404: tr("There is no page at this address."),
         405: tr("This page does not accept this request."),
         408: tr("This request took too long to arrive."),
         413: tr("This request is too large."),
@@ -61,7 +61,8 @@ def internal_error(request: HttpRequest, error: Exception) -> Response[Any]:
 def _error_page(request: HttpRequest, status: int, text: str) -> Response[Any]:
     """A whole page, or a notice for the page whose script sent the request."""
     if not wants_fragment(request):
-        return page(request, "error.html", status, text=text)
+        title = tr("Not found") if status == 404 else tr("That didn't work")
+        return page(request, "error.html", status, title=title, text=text)
     response = page(request, "error_notice.html", status, text=text)
     response.headers.update({"hx-retarget": "#notices", "hx-reswap": "innerHTML"})
     return response

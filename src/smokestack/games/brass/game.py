@@ -25,7 +25,7 @@ from smokestack.games.brass.observation import layout
 from smokestack.games.brass.observation.encoder import BrassEncoder
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.ledger import WHAT, Entry, Ledger
-from smokestack.games.brass.rules.scoring import deciding_tie_break, winners
+from smokestack.games.brass.rules.scoring import deciding_tie_break, standing_points, winners
 from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, BrassStarter
 from smokestack.games.brass.rules.terms import DECISIONS, EDITIONS, REASONS, SCORE
 from smokestack.games.brass.rules.turn import Brass
@@ -135,6 +135,10 @@ class BrassGame(Game):
             REASONS[deciding_tie_break(table)],
         )
 
+    def points(self, state: State) -> list[int]:
+        table = _own(state)
+        return [int(standing_points(table, seat)) for seat in range(table.players)]
+
     def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
         table = _own(state)
         if table.ledger is None:
@@ -148,6 +152,7 @@ class BrassGame(Game):
                 entry.change,
                 entry.cause,
                 _where(entry),
+                entry.tile,
             )
             for entry in table.ledger.entries[first:]
         ]

@@ -110,7 +110,10 @@ class GlasgowGame(Game):
         reason = REASONS[table.reason]
         if reason is None:
             return None
-        return Result([int(score(table, seat)) for seat in range(2)], [int(winner(table))], reason)
+        return Result(self.points(table), [int(winner(table))], reason)
+
+    def points(self, state: State) -> list[int]:
+        return [int(score(_own(state), seat)) for seat in range(2)]
 
 
 def _own(state: State) -> Glasgow:

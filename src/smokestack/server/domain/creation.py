@@ -29,7 +29,14 @@ HERE = "here:"
 def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Table:
     """The table that a guest requested; `InvalidAction` if no such game can be played."""
     seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
-    if plan.seats.count("me") > 1 or not -1 <= plan.first < len(seats):
+    if plan.seats.count("me") > 1:
+        raise InvalidAction(
+            tr(
+                "Only one seat can be yours. For other people at this screen, choose "
+                "“Somebody at this screen”."
+            )
+        )
+    if not -1 <= plan.first < len(seats):
         raise _wrong_plan()
     if plan.game not in game_names() or plan.absence_minutes not in ABSENCE_CHOICES:
         raise _wrong_plan()

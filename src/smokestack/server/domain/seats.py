@@ -72,14 +72,14 @@ def check_token(table: Table, seat: Seat, token_hash: str) -> None:
     if seat.used_token_hash != token_hash:
         raise seat_not_found()
     if seat.name:
-        text = tr("This invitation has been used: {name} has the seat.", name=seat.name)
+        text = tr("This invitation has been used. {name} has the seat.", name=seat.name)
     else:
         text = tr("This invitation has been used. Ask the host for a new one.")
     raise InvitationUsed(text, table.id)
 
 
 def seat_not_found() -> SeatNotFound:
-    return SeatNotFound(tr("This link leads to no seat. It may have been renewed."))
+    return SeatNotFound(tr("This link doesn't work any more. Ask for a new one."))
 
 
 def take(
@@ -96,7 +96,7 @@ def take(
         return
     # The free seats of an imported game keep the names of its players; it runs already.
     if table.finished or (table.status != WAITING and not seat.name):
-        raise InvalidAction(tr("This game is no longer looking for players."))
+        raise InvalidAction(tr("This game has started already, or it is over."))
     if not seat.name:
         seat.name = make_unique(read_name(name), [other.name for other in table.seats])
     seat.guest = guest

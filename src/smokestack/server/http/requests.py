@@ -114,7 +114,7 @@ async def form_fields(request: HttpRequest) -> dict[str, str]:
 def whole_number(text: str) -> int:
     """A number from a form; `InvalidAction` if it is not one."""
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
-        raise InvalidAction(tr("A number was expected."))
+        raise InvalidAction(tr("Please enter a number."))
     return int(text)
 
 

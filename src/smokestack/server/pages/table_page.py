@@ -12,6 +12,7 @@ import msgspec
 from markupsafe import Markup
 
 from smokestack.engine.core.state import State
+from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.game_ui import GameUI
@@ -22,6 +23,7 @@ from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
+from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
@@ -133,6 +135,8 @@ class TablePage(msgspec.Struct, frozen=True):
     """The last log entries, newest first."""
     earlier_entries: int
     """The number of log entries before those shown."""
+    is_new: bool
+    """The reader plays and has not answered yet."""
     my_turn: bool
     hand_over_to: int
     """The seat whose player must take over the screen before hidden cards are shown, or -1."""
@@ -140,6 +144,8 @@ class TablePage(msgspec.Struct, frozen=True):
     can_restart_turn: bool
     bot_running_since: datetime | None
     bot_queued: bool
+    ranking: list[Standing]
+    """The seats, winners first, once the game is over."""
     title: str
 
 
@@ -159,7 +165,7 @@ def table_page_of(
         _panel(service, table, guest, number, facts) for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
-    groups = _choice_groups(table, view) if my_turn else []
+    groups = choice_groups(table.match, view) if my_turn else []
     buttons = [button for group in groups for button in group.buttons]
     return TablePage(
         table=table,
@@ -169,7 +175,7 @@ def table_page_of(
         parts=drawn_parts(
             ui, view if my_turn else without_answers(table, view), _recent_things(entries, seat)
         ),
-        description=_list_items(ui.describe(view)),
+        description=list_items(ui.describe(view)),
         prompt=status_line(table, view),
         actions=tuple(ui.actions(view)) if my_turn else (),
         direct=tuple(button.choice for button in buttons if button.choice.short),
@@ -195,12 +201,16 @@ def table_page_of(
         chat=chat_of(table, guest),
         log=Markup("".join(lines_with_announcements(table, first, entries)[::-1])),
         earlier_entries=first,
+        is_new=bool(my_seats)
+        and not table.finished
+        and not any(meta.seat in my_seats for meta in table.answer_log),
         my_turn=my_turn,
         hand_over_to=hand_over_to,
         can_undo=turns.can_undo(table, guest),
         can_restart_turn=turns.can_restart_turn(table, guest),
         bot_running_since=service.bot_running_since(table),
         bot_queued=service.is_bot_queued(table),
+        ranking=ranking(table) if table.finished else [],
         title=_title(table, my_turn),
     )
 
@@ -248,14 +258,14 @@ def _recent_things(entries: list[LogEntry], seat: int) -> list[str]:
     return things[:MAX_HIGHLIGHTS]
 
 
-def _list_items(sentences: list[str]) -> Markup:
+def list_items(sentences: list[str]) -> Markup:
     """Escaped all at once, which is many times faster; no sentence contains a line break."""
     items = escape("\n".join(sentences)).replace("\n", "</li><li>")
     return Markup(f"<li>{items}</li>")
 
 
-def _choice_groups(table: Table, view: View) -> list[ChoiceGroup]:
-    match = table.match
+def choice_groups(match: Match, view: View) -> list[ChoiceGroup]:
+    """The choices of a view of the match's current state."""
     ui = ui_of(match.game)
 
     def revealed_by(answer: int, then: tuple[str, ...]) -> str:

@@ -203,7 +203,12 @@ class TableStore:
 
 
 def _table_not_found() -> TableNotFound:
-    return TableNotFound(tr("There is no such table."))
+    return TableNotFound(
+        tr(
+            "There is no table at this address. The link may be incomplete, or the table was "
+            "removed."
+        )
+    )
 
 
 def _version_conflict() -> VersionConflict:

@@ -1,5 +1,5 @@
-// The page of a table: live updates, tabs, announcements, replay and the guide. `turn.js` has the
-// choice of answers, `map.js` the zoom, `motion.js` the animations. Only the server knows the rules;
+// The page of a table: live updates, tabs, announcements. `turn.js` has the choice of answers, `map.js`
+// the zoom, `motion.js` the animations, `guide.js` the guide, `replay.js` the replay. Only the server knows the rules;
 // the scripts work with the elements that it rendered.
 
 // Live updates: the page loads what it may see of a new revision.
@@ -34,10 +34,10 @@ function listen() {
 
 // Descriptions of things
 async function inspect(thing) {
-  const table = page()?.dataset.table;
+  const address = page()?.dataset.about;
   const box = document.getElementById("about");
-  if (!table || !box) return;
-  const reply = await fetch(`/tables/${table}/about/${encodeURIComponent(thing)}`, { headers: { "HX-Request": "true" } });
+  if (!address || !box) return;
+  const reply = await fetch(`${address}${encodeURIComponent(thing)}`, { headers: { "HX-Request": "true" } });
   if (!reply.ok) return;
   box.innerHTML = await reply.text();
   box.hidden = false;
@@ -58,8 +58,7 @@ function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
   centreLog();
-  const box = document.getElementById("guide");
-  box?.classList.toggle("elsewhere", Boolean(box.dataset.tab) && box.dataset.tab !== name);
+  document.dispatchEvent(new CustomEvent("table:tab", { detail: name }));
 }
 document.addEventListener("click", (event) => {
   const tab = event.target.closest?.(".tabs [data-tab]");
@@ -106,38 +105,7 @@ document.addEventListener("change", async (event) => {
     setting.set("notify", box.checked ? "yes" : "no");
   } else if (box.id === "ask") {
     setting.set("ask", box.checked ? "yes" : "no");
-  } else if (box.id === "slider") {
-    goTo(Number(box.value));
   }
-});
-
-// Replay: the slider and the arrows change the URL and the board.
-async function goTo(number) {
-  const { replay, query } = page().dataset;
-  history.replaceState(null, "", `${replay}${number}${query}`);
-  if (loading) return; // the loop below then continues to the latest URL
-  loading = true;
-  try {
-    while (location.pathname !== `${replay}${page().dataset.number}`) {
-      const before = page().dataset.number;
-      await reload();
-      if (page().dataset.number === before) break;
-    }
-  } finally {
-    loading = false;
-  }
-}
-document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("#back[href], #forward[href]");
-  if (!link) return;
-  event.preventDefault();
-  goTo(Number(page().dataset.number) + (link.id === "forward" ? 1 : -1));
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches?.("input, select, textarea, .part") || !page()?.dataset.replay) return;
-  if (event.key === "ArrowLeft") document.getElementById("back")?.click();
-  else if (event.key === "ArrowRight") document.getElementById("forward")?.click();
 });
 
 // Scrolls the current entry to the middle of the log.
@@ -146,51 +114,6 @@ function centreLog() {
   const current = log?.querySelector(".current");
   if (current) log.scrollTop += middle(current)[1] - middle(log)[1];
 }
-
-// The guide through the first turn
-let step = -1;
-const narrow = () => matchMedia("(max-width: 63.99rem)").matches;
-function guideTarget() {
-  const name = all("#guide section")[step].dataset.target;
-  return thingNamed(name) || document.getElementById(name) || document.getElementById("prompt");
-}
-// On a small screen, the target may be in another tab, outside the window or under the prompt.
-function scrollToTarget(thing, tab) {
-  showTab(tab);
-  board.whole();
-  board.show(thing);
-  thing.scrollIntoView({ block: "nearest" });
-  const prompt = document.getElementById("prompt");
-  const hidden = thing.getBoundingClientRect().bottom + 8 - prompt.getBoundingClientRect().top;
-  if (tab === "prompt" && !prompt.contains(thing) && hidden > 0) scrollBy(0, hidden);
-}
-function guide(next) {
-  const box = document.getElementById("guide");
-  const steps = box ? all("section", box) : [];
-  for (const marked of all(".guide-target")) marked.classList.remove("guide-target");
-  step = next;
-  if (!box || step < 0 || step >= steps.length) {
-    if (box) box.hidden = true;
-    step = -1;
-    return;
-  }
-  box.hidden = false;
-  steps.forEach((section, number) => (section.hidden = number !== step));
-  box.dataset.tab = steps[step].dataset.target === "players" ? "players" : "prompt";
-  if (narrow()) scrollToTarget(guideTarget(), box.dataset.tab);
-  box.classList.toggle("above", middle(guideTarget())[1] > innerHeight / 2);
-  guideTarget().classList.add("guide-target");
-  const button = document.getElementById("guide-next");
-  button.textContent = step === steps.length - 1 ? box.dataset.done : box.dataset.next;
-}
-document.addEventListener("click", (event) => {
-  const box = document.getElementById("guide");
-  if (event.target.id === "guide-next") guide(step + 1);
-  else if (event.target.id === "guide-skip") guide(-1);
-  else if (event.target.id === "guide-again") guide(0);
-  else return;
-  if (step < 0) setting.set(`guided-${box.dataset.game}`, "yes");
-});
 
 // After each update
 function settle() {
@@ -207,7 +130,6 @@ function settle() {
     hints.replaceChildren();
     hints.dataset.version = page().dataset.version;
   }
-  if (step >= 0) guideTarget().classList.add("guide-target");
 }
 document.addEventListener("table:before", () => motion.remember());
 document.addEventListener("table:after", () => {
@@ -235,5 +157,3 @@ setInterval(() => {
 
 settle();
 listen();
-const box = document.getElementById("guide");
-if (box && page().hasAttribute("data-my-turn") && Number(page().dataset.moves) < 4 && !setting.get(`guided-${box.dataset.game}`)) guide(0);

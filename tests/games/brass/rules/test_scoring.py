@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import smokestack
 from smokestack.engine.record import Result
+from smokestack.games.brass.rules.ledger import Ledger
 from tests.games.brass.positions import Position, position
 
 # All players have £0, so that money scores nothing at the end.
@@ -257,3 +259,24 @@ def test_on_equal_money_the_victory_is_shared_in_2018() -> None:
 
 def test_a_game_that_goes_on_has_no_result() -> None:
     assert scored().result is None
+
+
+def test_the_score_sheet_names_the_tiles_that_scored_and_their_period() -> None:
+    match = position(
+        round_number=8,
+        place=3,
+        actions=1,
+        hand_size=1,
+        deck=0,
+        hands={0: "", 1: "", 2: "", 3: "wigan"},
+        board={"wigan.0": "coal 1 a flipped", "bolton.2": "iron 2 a flipped"},
+        links={"bolton-manchester": "a"},
+    )
+    match.state.ledger = Ledger()
+    match.answer("pass", "discard wigan")
+    lines = [line for line in smokestack.score_sheet(match) if line.seat == 0]
+    scored = {(line.period, line.group, line.name, line.total) for line in lines}
+    assert ("canal", "coal", "Coal mine, level 1", 1) in scored  # no longer on the board
+    assert ("canal", "iron", "Iron works, level 2", 5) in scored
+    assert ("rail", "iron", "Iron works, level 2", 5) in scored  # as it stands now
+    assert ("canal", "link", "Canal Bolton – Manchester", 1) in scored

@@ -13,10 +13,13 @@ from smokestack.bots.registry import make_bot
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
+from smokestack.games.brass.formats.notation import slot_names
 from smokestack.games.brass.rules.terms import INDUSTRIES, SLOTS
+from smokestack.games.brass.ui.layout import slot_corners
 from smokestack.games.brass.ui.pending_drawing import pending_of
 from smokestack.games.brass.ui.things import table_of
 from smokestack.presentation.picture import seat_patterns
+from tests.games.brass.positions import position
 from tests.games.brass.tables import GAME, TABLES, UI, new_match
 
 THINGS = re.compile(r'class="thing([^"]*)" data-thing="([^"]+)"')
@@ -307,3 +310,21 @@ def test_the_guide_points_at_things_of_the_first_picture() -> None:
         assert 7 <= len(steps) <= 9
         drawn = {*things(UI.picture(view).markup()), "prompt", "players", "log"}
         assert {step.thing for step in steps} <= drawn
+
+
+def test_the_plot_for_ports_in_preston_is_above_the_one_for_ports_and_mills() -> None:
+    corners = dict(zip(slot_names(), slot_corners(), strict=False))
+    (x, y), (other_x, other_y) = corners["preston.0"], corners["preston.1"]
+    assert x == other_x
+    assert y < other_y
+    assert corners["lancaster.0"][0] < corners["lancaster.1"][0]  # there it is on the left
+
+
+@pytest.mark.parametrize(
+    ("gone", "told"), [(0, "can't be built: develop"), (4, "can be built in the rail period")]
+)
+def test_the_stack_of_shipyards_says_when_its_next_tile_can_be_built(gone: int, told: str) -> None:
+    view = position(developed={0: {"shipyard": gone}}).view(0)
+    described = UI.about(view, "stack-shipyard")
+    assert described is not None
+    assert told in " ".join(described.lines)

@@ -29,7 +29,7 @@ DRAWN = re.compile(
     r'<g id="((?:score|standing|income)-\d)" class="moves ([a-z ]*)" '
     r'style="transform:translate\((-?[\d.]+)px,(-?[\d.]+)px\)'
 )
-NUMBERS = re.compile(r'class="tick">(-?£?\d+)</text>')
+NUMBERS = re.compile(r'class="tick">(−?£?\d+)</text>')
 
 
 def scored(*points: int) -> Match:
@@ -79,7 +79,7 @@ def test_the_score_track_grows_with_the_points() -> None:
 def test_the_income_track_shows_pounds() -> None:
     table = table_of(new_match("2007", 3, 1).view(0))
     shown = NUMBERS.findall(income_ruler(tuple(int(value) for value in table.course.income)))
-    assert shown[0] == "-£10"
+    assert shown[0] == "−£10"
     assert shown[-1] == "£30"
 
 

@@ -15,7 +15,7 @@ from tests.games.glasgow.positions import GAME, UI
 
 SECTIONS = [
     "aim", "setup", "turn", "moving", "contracts", "architects", "paying", "placing", "factories",
-    "empty-pile", "end", "scoring", "reconstructed", "variants",
+    "empty-pile", "end", "scoring", "reconstructed", "variants", "rulings",
 ]  # fmt: skip
 
 

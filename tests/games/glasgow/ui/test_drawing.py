@@ -219,3 +219,16 @@ def test_every_tile_has_a_picture() -> None:
     for name in names:
         ElementTree.fromstring(tile_picture(tiles, name))
     assert tile_picture(tiles, "X9") == ""
+
+
+@pytest.mark.parametrize(("other", "announced"), [("B4b", False), (".", True)])
+def test_the_last_free_cell_announces_no_replacement(other: str, announced: bool) -> None:
+    city = f"""
+        T1a T2b P1a S2b F8a
+        F3b P2a P3b L1a T3a
+        B1a R1b L2b T4b F5b
+        S3a P4b L3a {other} .
+    """
+    described = UI.about(position(city=city).view(0), "cell-4_3")  # in the column of F8
+    assert described is not None
+    assert ("F8" in " ".join(described.lines)) == announced

@@ -11,10 +11,10 @@ WHAT: Final = ("money", "income", "points")
 
 
 class Entry:
-    """One change: of what, whose, by how much, why, and where on the map."""
+    """One change: of what, whose, by how much, why, where on the map, and by which tile."""
 
     def __init__(
-        self, answer: int, what: int, seat: int, change: int, cause: str, where: int
+        self, answer: int, what: int, seat: int, change: int, cause: str, where: int, tile: int
     ) -> None:
         self.answer = answer
         self.what = what
@@ -22,6 +22,7 @@ class Entry:
         self.change = change
         self.cause = cause
         self.where = where  # a slot or line, or -1
+        self.tile = tile  # the kind of tile that scored, or -1
 
 
 class Ledger:
@@ -38,6 +39,8 @@ class Ledger:
         other.answers = self.answers
         return other
 
-    def note(self, what: int, seat: int, change: int, cause: str, where: int) -> None:
+    def note(
+        self, what: int, seat: int, change: int, cause: str, where: int, tile: int = -1
+    ) -> None:
         if change != 0:
-            self.entries.append(Entry(self.answers, what, seat, change, cause, where))
+            self.entries.append(Entry(self.answers, what, seat, change, cause, where, tile))

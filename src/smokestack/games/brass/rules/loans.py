@@ -83,5 +83,5 @@ def remove_tile(table: Table, slot: i64) -> None:
 def pay_with_points(table: Table, seat: i64) -> None:
     """A point for each pound that is still owed, as far as they go; the rest is forgiven."""
     owed: i64 = -table.seats[CASH + seat]
-    score_points(table, seat, -min(owed, table.seats[SCORE + seat]), "debt", NONE)
+    score_points(table, seat, -min(owed, table.seats[SCORE + seat]), "debt", NONE, NONE)
     earn(table, seat, owed, "debt forgiven", NONE)

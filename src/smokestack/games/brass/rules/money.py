@@ -42,10 +42,11 @@ def fall_to(table: Table, seat: i64, space: i64) -> None:
     table.seats[MARKER + seat] = space
 
 
-def score_points(table: Table, seat: i64, amount: i64, cause: str, where: i64) -> None:
+def score_points(table: Table, seat: i64, amount: i64, cause: str, where: i64, tile: i64) -> None:
+    """Points for a link, for a tile of this kind or, with NONE for both, for something else."""
     table.seats[SCORE + seat] += amount
     if table.ledger is not None:
-        table.ledger.note(POINTS, int(seat), int(amount), cause, int(where))
+        table.ledger.note(POINTS, int(seat), int(amount), cause, int(where), int(tile))
 
 
 def flip(table: Table, slot: i64, extra: i64) -> None:

@@ -31,15 +31,16 @@ def score_period(table: Table) -> None:
     tile_cause = "rail tile" if rail else "canal tile"
     for line in range(LINES):
         if table.line_owner[line] != NONE:
-            score_points(table, table.line_owner[line], link_value(table, line), link_cause, line)
+            points: i64 = link_value(table, line)
+            score_points(table, table.line_owner[line], points, link_cause, line, NONE)
     for slot in range(SLOTS):
         if table.is_flipped(slot):
-            points: i64 = table.edition.points[table.tile[slot]]
-            score_points(table, table.owner[slot], points, tile_cause, slot)
+            points = table.edition.points[table.tile[slot]]
+            score_points(table, table.owner[slot], points, tile_cause, slot, table.tile[slot])
     if rail:
         for seat in range(table.players):
             money: i64 = table.seats[CASH + seat] // POINTS_FOR_MONEY
-            score_points(table, seat, money, "money", NONE)
+            score_points(table, seat, money, "money", NONE, NONE)
 
 
 def link_value(table: Table, line: i64) -> i64:

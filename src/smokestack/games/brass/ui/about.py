@@ -216,12 +216,12 @@ def _about_stack(view: View, industry: int) -> ThingDescription | None:
         return ThingDescription(title, [tr("Your stack is empty.")], "build")
     tile = table.edition.tiles[table.next_tile(view.seat, industry)]
     lines = [tr("Your next: {tile}.", tile=_offer(tile))]
-    if table.period == RAIL and not tile.rail:
+    if not tile.canal and not tile.rail:
+        lines.append(tr("It can't be built: develop it away to reach the next."))
+    elif table.period == RAIL and not tile.rail:
         lines.append(tr("It can no longer be built; remove it by developing."))
     elif table.period == CANAL and not tile.canal:
-        lines.append(
-            tr("It can't be built in this period; develop to remove it and reach the next tile.")
-        )
+        lines.append(tr("It can be built in the rail period, not yet in this one."))
     counts = [f"{level} ×{levels.count(level)}" for level in sorted(set(levels))]
     lines.append(tr("Levels left: {levels}.", levels=words.several(counts)))
     return ThingDescription(title, lines, "develop" if len(lines) > 2 else "build")

@@ -12,6 +12,7 @@ from smokestack.engine.core.state import State
 from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
+from smokestack.games.brass.rules.terms import CANAL, RAIL
 from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui import (
     about,
@@ -20,15 +21,18 @@ from smokestack.games.brass.ui import (
     drawing,
     guide,
     icons,
+    lesson,
     log_entries,
     previews,
     prompts,
     rulebook_pictures,
     score_sheet,
     terminal_board,
+    words,
 )
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import mark
+from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import BoardPart, Picture
 from smokestack.presentation.table_text import (
     Action,
@@ -69,6 +73,23 @@ class BrassUI(GameUI):
         "money": mark("tied on points and income, more money"),
         "turn order": mark("tied on everything else, earlier in turn order"),
         "shared": mark("tied on everything, a shared victory"),
+    }
+
+    score_groups: ClassVar[dict[str, str]] = {
+        "link": mark("Links"),
+        "cotton": mark("Cotton mills"),
+        "port": mark("Ports"),
+        "coal": mark("Coal mines"),
+        "iron": mark("Iron works"),
+        "shipyard": mark("Shipyards"),
+        "money": mark("Money"),
+        "debt": mark("Paid for debt"),
+        "before": mark("Scored before"),
+    }
+    score_periods: ClassVar[dict[str, str]] = {
+        "canal": words.PERIOD[CANAL],
+        "rail": words.PERIOD[RAIL],
+        "": "",
     }
 
     reveal_texts: ClassVar[dict[str, str]] = {
@@ -119,6 +140,10 @@ class BrassUI(GameUI):
             return "period"
         return "tile" if after.distant_count != before.distant_count else "cards"
 
+    def chapter(self, state: State) -> str:
+        assert isinstance(state, Brass)
+        return words.period(int(state.period))
+
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         return score_sheet.score_sheet(match)
 
@@ -133,6 +158,9 @@ class BrassUI(GameUI):
 
     def guide(self, view: View) -> list[GuideStep]:
         return guide.guide(view)
+
+    def lesson(self) -> Lesson:
+        return lesson.lesson()
 
     def draw(self, view: View) -> RenderableType:
         return terminal_board.draw(view)

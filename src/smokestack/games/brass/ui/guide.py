@@ -22,40 +22,40 @@ def guide(view: View) -> list[GuideStep]:
             "place-manchester",
             tr("Lancashire"),
             tr(
-                "Towns with plots for industries. First you join them by canals, and after half "
-                "the game by railways."
+                "Towns have plots for industries. You connect them by canals in the first half of "
+                "the game and by railways in the second."
             ),
         ),
         GuideStep(
             "slot-manchester.0",
             tr("A plot"),
             tr(
-                "It shows what may be built on it. A tile scores only once it is flipped: a mill "
-                "by selling cotton, a mine or works when its cubes are used up."
+                "It shows what can be built there. A tile scores once it is flipped: a mill or a "
+                "port by selling cotton, a mine or works when its cubes are used up."
             ),
         ),
         GuideStep(
             _some_card(view),
             tr("Your cards"),
             tr(
-                "Every action costs a card. To build you need the card of the town, or the card of "
-                "the industry where your network reaches; for all else any card will do."
+                "Every action costs a card. To build, you need the card of the town, or the card "
+                "of the industry in a town of your network. For all else any card will do."
             ),
         ),
         GuideStep(
             stack_thing(COTTON),
             tr("Your tiles"),
             tr(
-                "Of each industry you build the lowest level first. Here are its cost, the coal "
-                "and iron it needs, its points and its income. Developing removes low levels."
+                "You build the lowest level of each industry first. Here are its cost, the coal "
+                "and iron that it needs, its points and its income. Developing removes low levels."
             ),
         ),
         GuideStep(
             COAL_MARKET,
             tr("Coal and iron"),
             tr(
-                "Cubes on tiles are free. If none can be had you buy from these markets, cheapest "
-                "first. New mines and works sell their cubes here and earn money at once."
+                "Cubes on tiles are free. If there are none, you buy from these markets, cheapest "
+                "first. New works and connected new mines sell their cubes here at once."
             ),
         ),
         GuideStep(
@@ -78,16 +78,16 @@ def guide(view: View) -> list[GuideStep]:
             "players",
             tr("Turn order"),
             tr(
-                "Who spends least in a round goes first in the next; so two turns in a row can "
-                "be had."
+                "The player who spends least in a round goes first in the next one. That way you "
+                "can have two turns in a row."
             ),
         ),
         GuideStep(
             "prompt",
             tr("Your first action"),
             tr(
-                "Choose an action from the list or something marked on the board. A coal mine or "
-                "an iron works, or a port and a mill that sells through it, are good beginnings."
+                "Choose an action, or a card or plot on the board. Good starts are a coal mine, an "
+                "iron works, or a port and a mill that sells through it."
             ),
         ),
     ]

@@ -35,6 +35,8 @@ class Spot(msgspec.Struct, frozen=True):
     y: float
     label: str
     columns: int = 0
+    down: bool = False
+    """The plots fill the columns one after the other, not the rows."""
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -73,10 +75,9 @@ def slot_corners() -> list[Point]:
         rows = -(-count // spot.columns)
         left = spot.x - (spot.columns * PITCH - SHEET.gap) / 2
         top = spot.y - (rows * PITCH - SHEET.gap) / 2
-        corners += [
-            (left + PITCH * (n % spot.columns), top + PITCH * (n // spot.columns))
-            for n in range(count)
-        ]
+        for n in range(count):
+            column, row = divmod(n, rows) if spot.down else (n % spot.columns, n // spot.columns)
+            corners.append((left + PITCH * column, top + PITCH * row))
     return corners
 
 

@@ -23,6 +23,7 @@ from smokestack.games.brass.ui.things import (
     thing_of,
 )
 from smokestack.presentation.language import mark, tr, trn
+from smokestack.presentation.numbers import signed
 from smokestack.presentation.table_text import Change, LogEntry
 
 # Without the name of the player; `_distant_sale` has the messages for distant sales.
@@ -141,10 +142,10 @@ def _noted_changes(table: Brass, entries: Sequence[LedgerEntry]) -> list[Change]
 def _amount(what: str, change: int) -> str:
     if what == "money":
         return words.signed_money(change)
-    signed = f"{change:+d}"
+    text = signed(change)
     if what == "income":
-        return trn("{change} income step", "{change} income steps", abs(change), change=signed)
-    return trn("{change} point", "{change} points", abs(change), change=signed)
+        return trn("{change} income step", "{change} income steps", abs(change), change=text)
+    return trn("{change} point", "{change} points", abs(change), change=text)
 
 
 def _compared(old: Brass, new: Brass, seat: int) -> list[Change]:

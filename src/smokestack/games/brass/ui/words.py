@@ -11,6 +11,7 @@ from smokestack.games.brass.rules.edition import Edition, Tile
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import FIRST_INDUSTRY_CARD, NONE
 from smokestack.presentation.language import cached_per_language, mark, tr, trn
+from smokestack.presentation.numbers import MINUS
 
 INDUSTRY: Final = (
     mark("cotton mill"),
@@ -167,13 +168,13 @@ def link(edition: Edition, line: int, canal: bool) -> str:
 
 
 def money(amount: int) -> str:
-    """`£3`, `-£3`."""
-    return f"£{amount}" if amount >= 0 else f"-£{-amount}"
+    """`£3`; a debt has a true minus sign."""
+    return f"£{amount}" if amount >= 0 else f"{MINUS}£{-amount}"
 
 
 def signed_money(amount: int) -> str:
-    """`+£3`, `-£3`."""
-    return f"+£{amount}" if amount >= 0 else f"-£{-amount}"
+    """`+£3`; less has a true minus sign."""
+    return f"+£{amount}" if amount >= 0 else f"{MINUS}£{-amount}"
 
 
 @cached_per_language

@@ -6,7 +6,6 @@ from typing import Final
 
 from smokestack.engine.view import View
 from smokestack.games.glasgow.formats.notation import cell_text
-from smokestack.games.glasgow.rules.city import factories_in_line
 from smokestack.games.glasgow.rules.scoring import bonus, score
 from smokestack.games.glasgow.rules.terms import (
     ARCHITECT,
@@ -27,6 +26,7 @@ from smokestack.games.glasgow.ui.things import (
     DRAWN_TILE,
     PILE,
     cell_of,
+    factories_triggered,
     offer_thing,
     ring_thing,
     table_of,
@@ -179,7 +179,7 @@ def _about_cell(view: View, cell: int) -> ThingDescription:
             [
                 tr(
                     "A building placed here: {what}.",
-                    what=gifts_text(view, int(factories_in_line(table, cell))),
+                    what=gifts_text(view, factories_triggered(table, cell)),
                 )
             ],
             "placing",

@@ -6,7 +6,7 @@ from functools import cache
 
 from smokestack.engine.view import View
 from smokestack.games.glasgow.formats.notation import cell_coordinates, cell_text
-from smokestack.games.glasgow.rules.city import factories_in_line, place
+from smokestack.games.glasgow.rules.city import place
 from smokestack.games.glasgow.rules.scoring import score
 from smokestack.games.glasgow.rules.terms import FACTORY, FACTORY_GIVES, NONE, SHOP, SIDE, TENEMENT
 from smokestack.games.glasgow.rules.tileset import TileSet
@@ -17,6 +17,7 @@ from smokestack.games.glasgow.ui.things import (
     CITY,
     Standing,
     cell_thing,
+    factories_triggered,
     members,
     standing_buildings,
     table_of,
@@ -129,7 +130,7 @@ def _draw_free_cell(picture: Picture, table: Glasgow, plan: CityPlan, cell: int)
     x, y = plan.corner(cell)
     inner = plan.size - 10
     drawn = f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
-    fired = members(int(factories_in_line(table, cell)))
+    fired = members(factories_triggered(table, cell))
     gain = _gain(table, cell)
     if gain:
         drawn += (

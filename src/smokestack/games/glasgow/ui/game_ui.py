@@ -20,6 +20,7 @@ from smokestack.games.glasgow.ui import (
     drawing,
     guide,
     icons,
+    lesson,
     log_entries,
     previews,
     prompts,
@@ -29,6 +30,7 @@ from smokestack.games.glasgow.ui import (
 )
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import mark
+from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import Picture
 from smokestack.presentation.table_text import (
     Choice,
@@ -52,6 +54,16 @@ class GlasgowUI(GameUI):
         "turn_limit": mark("turns of both together after which the game ends"),
     }
     reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
+
+    score_groups: ClassVar[dict[str, str]] = {
+        "factory": mark("Factories"),
+        "shop": mark("Shops"),
+        "park": mark("Parks"),
+        "tenement": mark("Tenements"),
+        "station": mark("Stations"),
+        "bank": mark("Banks"),
+        "landmark": mark("Landmarks"),
+    }
 
     reveal_texts: ClassVar[dict[str, str]] = {
         "end": mark("You can't undo this: it ends the game."),
@@ -89,6 +101,9 @@ class GlasgowUI(GameUI):
 
     def guide(self, view: View) -> list[GuideStep]:
         return guide.guide(view)
+
+    def lesson(self) -> Lesson:
+        return lesson.lesson()
 
     def draw(self, view: View) -> RenderableType:
         return terminal_board.draw(view)

@@ -20,62 +20,61 @@ def guide(view: View) -> list[GuideStep]:
             ring_thing(here),
             tr("Your merchant"),
             tr(
-                "You and your opponent are merchants who travel clockwise along the Clyde. "
-                "Whoever is behind moves, so one of you may move several times in a row."
+                "You travel clockwise along the Clyde. The merchant who is behind moves, so you "
+                "may move several times in a row."
             ),
         ),
         GuideStep(
             ring_thing(contract % RING_SIZE),
             tr("Contracts"),
             tr(
-                "A contract gives goods or does something for you when you land on it. You may "
-                "go as far as you like, but every tile you skip gives your opponent time."
+                "A contract gives you goods or an action when you land on it. You may go as far "
+                "as you like, but every tile you skip gives your opponent time."
             ),
         ),
         GuideStep(
             ring_thing(5),
             tr("Architects"),
-            tr("On these four tiles you build. Both merchants may stand on the same one."),
+            tr("You build on these four tiles. Both merchants may stand on the same one."),
         ),
         GuideStep(
             (offers_at(table, 1) or [ring_thing(5)])[0],
             tr("Buildings for sale"),
             tr(
-                "Each architect offers two buildings: at the top the kind and the printed points, "
-                "at the bottom the cost. A tick says that you can pay."
+                "Each architect offers two buildings. The top shows the kind and the points, the "
+                "bottom the cost. A tick means that you can pay for it."
             ),
         ),
         GuideStep(
             store_thing(seat),
             tr("Your store"),
             tr(
-                "It holds 5 stone, 4 steel, 3 gold and the only barrel of whisky, which stands "
-                "for any other good. What does not fit is lost."
+                "It has room for 5 stone, 4 steel, 3 gold and the only barrel of whisky, which "
+                "can replace any other good. What does not fit is lost."
             ),
         ),
         GuideStep(
             CITY,
             tr("The city"),
             tr(
-                "Every building joins the one city that you share, 5 by 4 cells in the end. "
-                "Factories give something to their owner whenever a building is placed in their "
-                "row or column."
+                "All buildings form one city that you share, 5 by 4 cells in the end. A factory "
+                "gives its owner something whenever a building is placed in its row or column."
             ),
         ),
         GuideStep(
             "players",
             tr("Points"),
             tr(
-                "The game ends with the 20th building; most points win. Parks like company of "
-                "their own, tenements stand side by side, shops want a corner."
+                "The game ends with the 20th building. Most points win. Parks score more together, "
+                "tenements side by side, shops in a corner."
             ),
         ),
         GuideStep(
             "prompt",
             tr("Your turn"),
             tr(
-                "Here you read what to do now, with all possible answers. Point at a bright tile "
-                "to see what it brings, then choose it."
+                "Here you see what to do. Point at a marked tile to see what it gives you, then "
+                "choose it."
             ),
         ),
     ]

@@ -32,6 +32,7 @@ from smokestack.games.glasgow.ui.things import (
 )
 from smokestack.games.glasgow.ui.words import amount_of, contract_name
 from smokestack.presentation.language import tr, trn
+from smokestack.presentation.numbers import signed
 from smokestack.presentation.table_text import Change, LogEntry
 
 
@@ -140,12 +141,12 @@ def _changes(old: Glasgow, new: Glasgow, seat: int, worked: int) -> list[Change]
     for good, name in enumerate(GOODS):
         change = int(new.stores[seat * 4 + good] - old.stores[seat * 4 + good])
         if change:
-            text = amount_of(good, change, f"{change:+d}")
+            text = amount_of(good, change, signed(change))
             cause = _givers(new, seat, good, worked) if change > 0 else ""
             found.append(Change(seat, text, cause, name))
     points = int(score(new, seat) - score(old, seat))
     if points:
-        text = trn("{change} point", "{change} points", abs(points), change=f"{points:+d}")
+        text = trn("{change} point", "{change} points", abs(points), change=signed(points))
         found.append(Change(seat, text, "", "points"))
     return found
 

@@ -40,6 +40,7 @@ from smokestack.games.glasgow.ui.words import (
     goods_text,
 )
 from smokestack.presentation.language import tr, trn
+from smokestack.presentation.numbers import signed
 
 
 def explain(view: View, number: int) -> str:
@@ -268,7 +269,7 @@ def _explain_place(view: View, cell: int) -> str:
                     "{change} point for {name}",
                     "{change} points for {name}",
                     abs(change),
-                    change=f"{change:+d}",
+                    change=signed(change),
                     name=view.players[seat],
                 )
             )

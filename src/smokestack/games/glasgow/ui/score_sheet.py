@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from smokestack.engine.match import Match
 from smokestack.games.glasgow.rules.scoring import bonus, counted_by_bank, neighbouring_tenements
-from smokestack.games.glasgow.rules.terms import BANK, PARK, PER_FACTORY, SHOP, STATION, TENEMENT
+from smokestack.games.glasgow.rules.terms import (
+    BANK,
+    KINDS,
+    PARK,
+    PER_FACTORY,
+    SHOP,
+    STATION,
+    TENEMENT,
+)
 from smokestack.games.glasgow.rules.turn import Glasgow
-from smokestack.games.glasgow.ui.words import amount_of, kind_name
+from smokestack.games.glasgow.ui.words import amount_of, building_title, kind_name
 from smokestack.presentation.language import tr, trn
 from smokestack.presentation.table_text import ScoreLine
 
@@ -22,6 +30,8 @@ def score_sheet(match: Match) -> list[ScoreLine]:
             points=tile.points,
             bonus=int(bonus(table, building)),
             text=reason_for(table, building),
+            name=building_title(tile),
+            group=KINDS[tile.kind],
         )
         for building, tile in enumerate(table.tiles.buildings)
         if table.standing >> building & 1

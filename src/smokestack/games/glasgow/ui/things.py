@@ -15,6 +15,7 @@ from smokestack.games.glasgow.rules.terms import (
     ARCHITECT_TILES,
     ASK_BUILD,
     BUILDINGS,
+    CITY_SIZE,
     DRAWN,
     NONE,
 )
@@ -77,6 +78,14 @@ def thing_of(table: Glasgow, answer: Answer) -> str:
             return ""
 
 
+def factories_triggered(table: Glasgow, cell: int) -> int:
+    """The factories that a building placed here would set off; the last one replaces nothing."""
+    fired = int(factories_in_line(table, cell))
+    if table.built == CITY_SIZE - 1:
+        fired &= ~int(table.tiles.replace_factories)
+    return fired
+
+
 def lights_of(table: Glasgow, answer: Answer) -> list[str]:
     """Other things that an answer concerns: offers at its tile, factories that would work."""
     match answer.kind:
@@ -84,8 +93,10 @@ def lights_of(table: Glasgow, answer: Answer) -> list[str]:
             return offers_at(table, architect_at(answer.index))
         case Kind.REPLACE:
             return offers_at(table, answer.architect)
-        case Kind.ACTIVATE | Kind.PLACE:
+        case Kind.ACTIVATE:
             return factory_things(table, factories_in_line(table, answer.cell))
+        case Kind.PLACE:
+            return factory_things(table, factories_triggered(table, answer.cell))
         case Kind.DRAW:
             return [PILE]
         case Kind.DISCARD:

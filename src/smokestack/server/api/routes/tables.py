@@ -70,7 +70,7 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
     are taken and every person has contributed to the deal; with bots alone it starts at once."""
     guest = required_guest(request)
     if data.game not in game_names():
-        raise InvalidAction(tr("There is no such game."))
+        raise InvalidAction(tr("There is no game with this name."))
     plan = NewTable(
         game=data.game,
         edition=data.edition or find_game(data.game).editions[0],

@@ -29,6 +29,7 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.pages.rendering import page
+from smokestack.server.pages.score_page import score_page_of
 from smokestack.server.pages.table_page import drawn_parts, without_answers
 
 
@@ -100,9 +101,8 @@ async def play_on(
 
 @get("/tables/{table_id:str}/score")
 async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
-    """Every point of a finished game, with its source."""
+    """How a finished game went, and every point with its source."""
     table = await _finished(request, table_id)
-    lines = ui_of(table.game).score_sheet(table.match)
     return page(
         request,
         "score.html",
@@ -110,9 +110,7 @@ async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes
         game=table.game,
         result=table.match.result,
         names=names_of(table),
-        sheets=[
-            [line for line in lines if line.seat == number] for number in range(len(table.seats))
-        ],
+        score_page=score_page_of(table, event_logs_of(request).entries(table, 0)),
     )
 
 

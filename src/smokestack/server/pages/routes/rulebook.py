@@ -16,7 +16,7 @@ from smokestack.server.pages.rulebook import rules_of
 @get("/rules/{name:str}")
 async def rules(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     if name not in game_names():
-        raise TableNotFound(tr("There is no such game."))
+        raise TableNotFound(tr("There is no game with this name."))
     return page(
         request,
         "rules.html",

@@ -131,11 +131,11 @@ def _kind_of_table(form: dict[str, str]) -> tuple[Game, str, int]:
     """Game, edition and number of players, with defaults for what is missing."""
     name = form.get("game", DEFAULT_GAME)
     if name not in game_names():
-        raise TableNotFound(tr("There is no such game."))
+        raise TableNotFound(tr("There is no game with this name."))
     game = find_game(name)
     edition = form.get("edition", game.editions[0])
     if edition not in game.editions:
-        raise TableNotFound(tr("There is no such edition."))
+        raise TableNotFound(tr("This game has no such edition."))
     counts = game.player_counts(edition)
     players = form.get("players", "")
     return game, edition, int(players) if players in map(str, counts) else counts[-1]

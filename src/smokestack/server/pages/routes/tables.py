@@ -91,7 +91,7 @@ async def change_seat(
     elif action == "bot-vote":
         work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
     else:
-        raise TableNotFound(tr("There is no such page."))
+        raise TableNotFound(tr("There is no page at this address."))
     return await respond(request, table_id, work)
 
 
