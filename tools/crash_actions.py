@@ -178,9 +178,9 @@ class GiveAnswer(Action):
         if table.version != len(first):
             yield f"version {table.version}, but {len(first)} requests"
         for number, answer in game.answers.items():
-            given = answer.split("; ")
-            start = first[number] if number < len(first) else len(stored)
-            if stored[start : start + len(given)] != given:
+            # What is prepared after a semicolon waits for its question, such as a card to discard.
+            given = answer.partition("; ")[0]
+            if number >= len(first) or stored[first[number]] != given:
                 yield f"answer {number} is lost"
         by_guests = {n for n, start in enumerate(first) if not table.answer_log[start].by_bot}
         # The kill can come between the commit and the reply; then the answer is sent again.
