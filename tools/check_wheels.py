@@ -46,18 +46,16 @@ def main() -> None:
 
 
 def build(python: Path, archive: Path, **variables: str) -> Path:
-    """A wheel, built from the source archive without npm on PATH."""
+    """A wheel, built from the source archive alone: a call of npm would fail."""
     with tempfile.TemporaryDirectory() as folder:
+        npm = Path(folder, "npm")
+        npm.write_text("#!/bin/sh\nexit 1\n")
+        npm.chmod(0o755)
+        path = os.pathsep.join([folder, os.environ["PATH"]])
         command = [str(python), "-m", "pip", "wheel", "-qq", "--no-deps", "--no-build-isolation"]
-        run([*command, "-w", folder, archive], **without_npm(), **variables)
+        run([*command, "-w", folder, archive], PATH=path, **variables)
         (built,) = Path(folder).glob("*.whl")
         return Path(shutil.move(built, DIST / built.name))
-
-
-def without_npm() -> dict[str, str]:
-    folders = os.environ["PATH"].split(os.pathsep)
-    kept = [folder for folder in folders if not Path(folder, "npm").exists()]
-    return {"PATH": os.pathsep.join(kept)}
 
 
 def check(python: str, wheel: Path, *, compiled: bool) -> None:
