@@ -41,6 +41,8 @@ def main() -> None:
     with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
         work = [pool.submit(fuzz_round, size, options.seed + number) for number in range(rounds)]
         for done in as_completed(work):
+            if done.cancelled():
+                continue
             _add(total, done.result())
             rate = total.requests / (time.monotonic() - started)
             print(f"{total.requests:,} requests, {rate:.0f}/s: {_statuses(total)}", flush=True)
