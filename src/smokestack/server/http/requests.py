@@ -96,7 +96,7 @@ def wants_fragment(request: HttpRequest) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-async def form_fields(request: HttpRequest) -> dict[str, str]:
+async def form_fields(request: HttpRequest, most: int = MAX_FORM_FIELDS) -> dict[str, str]:
     """The text fields of a form; `InvalidAction` if there are too many or too long ones."""
     form = await request.form()
     found: dict[str, str] = {}
@@ -104,7 +104,7 @@ async def form_fields(request: HttpRequest) -> dict[str, str]:
         if (
             not isinstance(value, str)
             or len(value) > MAX_FIELD_LENGTH
-            or len(found) >= MAX_FORM_FIELDS
+            or len(found) >= most
         ):
             raise InvalidAction(tr("This form has too many fields."))
         found[str(name)] = value
