@@ -217,7 +217,7 @@ class TableService:
     async def save_tile_set(self, guest: str, tiles: dict[str, Any]) -> StoredTileSet:
         """Store a set for a guest; one of the same name is replaced."""
         if not guest:
-            raise NotYourSeat(tr("Please allow cookies so that we recognize you."))
+            raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
         new = new_tile_set(guest, tiles, datetime.now(UTC))
         if not await self._database.write(AFTER_ALL_TABLES, tile_sets.save, new):
             raise LimitExceeded(

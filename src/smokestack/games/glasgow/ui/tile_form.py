@@ -62,7 +62,7 @@ def read_fields(form: Mapping[str, str]) -> tuple[dict[str, Any], list[TileProbl
     """The tile set that a form describes, as a tile file holds it, and what is wrong with it."""
     reader = _Reader(form)
     shipped = tiles_to_data(shipped_tiles())
-    data = {
+    data: dict[str, Any] = {
         "name": reader.name(),
         "building": [reader.building(entry) for entry in shipped["building"]],
         "contract": [reader.contract(entry) for entry in shipped["contract"]],
