@@ -101,11 +101,7 @@ async def form_fields(request: HttpRequest, most: int = MAX_FORM_FIELDS) -> dict
     form = await request.form()
     found: dict[str, str] = {}
     for name, value in form.multi_items():
-        if (
-            not isinstance(value, str)
-            or len(value) > MAX_FIELD_LENGTH
-            or len(found) >= most
-        ):
+        if not isinstance(value, str) or len(value) > MAX_FIELD_LENGTH or len(found) >= most:
             raise InvalidAction(tr("This form has too many fields."))
         found[str(name)] = value
     return found
