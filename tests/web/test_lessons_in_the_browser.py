@@ -82,7 +82,8 @@ def press_things(page: Page) -> bool:
         if thing.is_visible() and thing.evaluate(IN_VIEW):
             box = thing.bounding_box()
             assert box
-            press = page.touchscreen.tap if page.viewport_size["width"] < 500 else page.mouse.click
+            touch = page.evaluate("matchMedia('(pointer: coarse)').matches")
+            press = page.touchscreen.tap if touch else page.mouse.click
             press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             return True
     return False

@@ -40,6 +40,7 @@ from smokestack.server.pages.routes import (
     seats,
     start,
     tables,
+    tile_sets,
 )
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
@@ -110,6 +111,11 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             replays.play_on,
             replays.score,
             rulebook.rules,
+            tile_sets.overview,
+            tile_sets.show,
+            tile_sets.save,
+            tile_sets.download,
+            tile_sets.remove,
             lessons.lesson_start,
             lessons.lesson,
             lessons.answer,

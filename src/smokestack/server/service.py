@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -37,18 +37,20 @@ from smokestack.server.domain.errors import (
     LimitExceeded,
     NotYourSeat,
     StorageUnavailable,
+    TableNotFound,
 )
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.names import check_key
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.reports import make_report
 from smokestack.server.domain.table import NO_SEAT, NewTable, Table
+from smokestack.server.domain.tile_sets import StoredTileSet, new_tile_set, same_set
 from smokestack.server.domain.tokens import TokenSigner, hash_token
 from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.settings import Settings
-from smokestack.server.storage import reports, tables
+from smokestack.server.storage import reports, tables, tile_sets
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
@@ -159,7 +161,10 @@ class TableService:
     # Creating tables
 
     async def create(self, guest: str, request: NewTable, origin: Origin = THIS_MACHINE) -> Table:
-        table = creation.create(self.signer, guest, request, datetime.now(UTC))
+        tiles = None
+        if request.tile_set:
+            tiles = (await self.tile_set(request.tile_set, guest)).tiles
+        table = creation.create(self.signer, guest, request, datetime.now(UTC), tiles)
         return await self._add(table, origin)
 
     async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
@@ -196,6 +201,34 @@ class TableService:
         now = datetime.now(UTC)
         new = creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
         return await self._add(new, origin)
+
+    # Tile sets
+
+    async def tile_sets(self, guest: str) -> list[StoredTileSet]:
+        """The installed sets and those of a guest."""
+        return await self._database.read(tile_sets.usable_by, guest)
+
+    async def tile_set(self, tile_set_id: str, guest: str) -> StoredTileSet:
+        found = await self._database.read(tile_sets.find, tile_set_id)
+        if found is None or not found.may_be_used_by(guest):
+            raise TableNotFound(tr("There is no tile set at this address, or it is private."))
+        return found
+
+    async def save_tile_set(self, guest: str, tiles: dict[str, Any]) -> StoredTileSet:
+        """Store a set for a guest; one of the same name is replaced."""
+        if not guest:
+            raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
+        new = new_tile_set(guest, tiles, datetime.now(UTC))
+        if not await self._database.write(AFTER_ALL_TABLES, tile_sets.save, new):
+            raise LimitExceeded(
+                tr("You have too many tile sets. Please delete some of them first.")
+            )
+        return next(each for each in await self.tile_sets(guest) if same_set(each, new))
+
+    async def remove_tile_set(self, tile_set_id: str, guest: str) -> None:
+        """Delete a set of a guest; games that are played with it keep it."""
+        if guest:
+            await self._database.write(AFTER_ALL_TABLES, tile_sets.remove, tile_set_id, guest)
 
     # The deal
 

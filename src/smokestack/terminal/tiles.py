@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from importlib import resources
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken, write_text
-from smokestack.games.glasgow.formats.data import load_tiles, shipped_tiles
+from smokestack.games.glasgow.formats.data import load_tiles, shipped_tiles, tiles_to_data
 from smokestack.games.glasgow.rules.terms import NONE
 from smokestack.games.glasgow.rules.tileset import Building, TileSet
 from smokestack.games.glasgow.ui.words import (
@@ -21,6 +22,8 @@ from smokestack.games.glasgow.ui.words import (
     kind_name,
 )
 from smokestack.presentation.language import tr, trn
+from smokestack.server.settings import Settings
+from smokestack.server.storage.archive import Archive
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
@@ -102,6 +105,18 @@ def copy(file: Path) -> None:
     write_text(file, source.read_text(encoding="utf-8").replace("reconstructed-1", "corrected"))
     command = f"smokestack tiles check {file}"
     say(tr("{file} written; correct it, then: {command}", file=file, command=command))
+
+
+def install(settings: Settings, file: Path) -> None:
+    """Store a tile set for everybody on a server; one of the same name is replaced."""
+    tiles = load_tiles(file)
+    if tiles.name == shipped_tiles().name:
+        raise InvalidInput(
+            tr("{file}: the set needs a name of its own; change {name}", file=file, name=tiles.name)
+        )
+    with closing(Archive(settings)) as archive:
+        archive.install_tile_set(tiles_to_data(tiles))
+    say(tr("{name} is installed: the form for a new game offers it.", name=tiles.name))
 
 
 def _mark(text: str, known: bool) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from smokestack.games import find_game, find_ui, game_names
@@ -47,7 +49,7 @@ def test_glasgow_teaches_the_end_of_the_game() -> None:
 
 def test_points_and_money_are_as_the_texts_of_brass_say() -> None:
     game, lesson = find_game("brass"), find_ui("brass").lesson()
-    tables = {}
+    tables: dict[int, dict[str, Any]] = {}
     for number in range(lesson_length(lesson)):
         place = find_place(game, lesson, number)
         tables.setdefault(place.step, game.audit(place.match.state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -26,7 +27,13 @@ from smokestack.server.domain.tokens import TokenSigner
 HERE = "here:"
 
 
-def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Table:
+def create(
+    signer: TokenSigner,
+    guest: str,
+    plan: NewTable,
+    now: datetime,
+    tiles: dict[str, Any] | None = None,
+) -> Table:
     """The table that a guest requested; `InvalidAction` if no such game can be played."""
     seats = [_read_seat(kind, plan, guest) for kind in plan.seats[:9]]
     if plan.seats.count("me") > 1:
@@ -57,7 +64,7 @@ def create(signer: TokenSigner, guest: str, plan: NewTable, now: datetime) -> Ta
             seat.name = make_unique(seat.name, taken)
             taken.append(seat.name)
     try:
-        setup = _setup(plan, seats)
+        setup = _setup(plan, seats, tiles)
     except InvalidInput:
         raise _wrong_plan() from None
     table = _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
@@ -144,7 +151,7 @@ def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:
     raise InvalidAction(tr("There is no such bot."))
 
 
-def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
+def _setup(plan: NewTable, seats: list[Seat], tiles: dict[str, Any] | None) -> Setup:
     """What the game starts from, without the deal; `InvalidInput` if it can't be played."""
     rules = find_game(plan.game)
     setup = Setup(
@@ -154,10 +161,10 @@ def _setup(plan: NewTable, seats: list[Seat]) -> Setup:
         edition=plan.edition,
         options=rules.complete_options(plan.edition, plan.options),
         rules=rules.rules,
-        tiles=rules.tile_set(None),
+        tiles=rules.tile_set(None) if tiles is None else tiles,
         first=0 if plan.first >= 0 and chooses_first(rules, plan.edition) else None,
     )
-    rules.check_setup(setup)
+    rules.starter(setup)  # checks it
     return setup
 
 

@@ -18,6 +18,8 @@ def agreements(table: Table) -> list[str]:
     """What was agreed when the table was created, for everybody to read."""
     together = table.people > 1
     lines = []
+    if isinstance(table.setup.tiles, dict):
+        lines.append(tr("Tile set: {name}.", name=table.setup.tiles["name"]))
     if table.hints:
         lines.append(tr("Hints are on."))
     elif together:

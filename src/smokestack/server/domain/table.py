@@ -243,5 +243,7 @@ class NewTable(msgspec.Struct, frozen=True):
     """Whether players may ask for hints; None: only if a single person plays."""
     absence_minutes: int = DEFAULT_ABSENCE_MINUTES
     """One of `leaving.ABSENCE_CHOICES`."""
+    tile_set: str = ""
+    """The id of a stored tile set; empty for the tiles that come with the game."""
     secret: str = ""
     """The secret of the deal, for reproducible pictures and tests; empty for a new one."""

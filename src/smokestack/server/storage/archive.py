@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select
@@ -19,9 +19,10 @@ from smokestack.server.domain.announcements import CLOSED_BY_OPERATOR
 from smokestack.server.domain.creation import make_table
 from smokestack.server.domain.leaving import close
 from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Seat, Table
+from smokestack.server.domain.tile_sets import INSTALLED, new_tile_set
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
-from smokestack.server.storage import reports
+from smokestack.server.storage import reports, tile_sets
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.reports import StoredReport
@@ -56,6 +57,12 @@ class Archive:
 
     def close(self) -> None:
         self._database.close()
+
+    def install_tile_set(self, tiles: dict[str, Any]) -> None:
+        """Store a tile set for everybody; one of the same name is replaced."""
+        new = new_tile_set(INSTALLED, tiles, datetime.now(UTC))
+        with self._database.writing() as connection:
+            tile_sets.save(connection, new)
 
     def entries(self, most: int, statuses: tuple[str, ...] = ()) -> list[Entry]:
         """Games, latest change first."""

@@ -199,6 +199,17 @@ reports = Table(
     Column("resolved", Boolean, nullable=False, index=True),
 )
 
+# Tile sets of Glasgow. An installed one has no owner and is offered to everybody.
+tile_sets = Table(
+    "tile_sets",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("name", String(60), nullable=False),
+    Column("tiles", JSON, nullable=False),
+    Column("changed", UtcDateTime, nullable=False),
+)
+
 # Filled by triggers on SQLite only; PostgreSQL announces changes with NOTIFY.
 changes = Table(
     "changes",

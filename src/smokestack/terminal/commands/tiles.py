@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
-from smokestack.terminal.commands.parameters import command_group, examples
+from smokestack.terminal.commands.parameters import (
+    DatabaseUrl,
+    DataFolder,
+    command_group,
+    examples,
+    server_settings,
+)
 from smokestack.terminal.languages import Lang
 
-app = command_group("Show, copy or check tile sets of Glasgow.")
+app = command_group("Show, copy, check or install tile sets of Glasgow.")
 
 
 @app.command("check", epilog=examples("smokestack tiles check my-tiles.toml"))
@@ -47,3 +53,16 @@ def copy_tiles(
     from smokestack.terminal.tiles import copy
 
     copy(file)
+
+
+@app.command("install", epilog=examples("smokestack tiles install my-tiles.toml"))
+def install_tiles(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Tile file to install.")],
+    folder: DataFolder = None,
+    database: DatabaseUrl = "",
+    lang: Lang = None,
+) -> None:
+    """Offer a tile set to everybody who plays on this server."""
+    from smokestack.terminal.tiles import install
+
+    install(server_settings(folder, database), file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from functools import cache
@@ -109,6 +110,25 @@ def tiles_to_data(tiles: TileSet) -> dict[str, Any]:
             entry["goods"] = {good: amount for good, amount in goods if amount}
         contracts.append(entry)
     return {"name": tiles.name, "building": buildings, "contract": contracts}
+
+
+def tiles_to_toml(tiles: TileSet) -> str:
+    """A tile set as the text of a tile file, which `load_tiles` reads again."""
+    data = tiles_to_data(tiles)
+    lines = [f"name = {_toml(data['name'])}"]
+    for section in ("building", "contract"):
+        for entry in data[section]:
+            lines += ["", f"[[{section}]]", *(f"{key} = {_toml(entry[key])}" for key in entry)]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    """A value of a tile file; JSON writes strings, numbers and booleans like TOML."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)
 
 
 def find_problems(data: dict[str, Any]) -> list[str]:

@@ -15,6 +15,7 @@ from smokestack.games.glasgow.rules.terms import (
     GRANT,
     KINDS,
     NONE,
+    PER_FACTORY,
     STEEL,
     STONE,
 )
@@ -156,6 +157,18 @@ def site_text(place: str, tile: Building, player: str, worth: int) -> str:
         name=player,
         points=points_text(worth),
     )
+
+
+def bank_count_name(per: int) -> str:
+    """What a bank counts, without points."""
+    if per == PER_FACTORY:
+        return kind_name(FACTORY)
+    return good_name(per)
+
+
+def contract_kind_name(kind: int) -> str:
+    """A kind of contract: `goods`, `conversion`."""
+    return tr("goods") if kind == GRANT else tr(CONTRACT_NAMES[CONTRACT_KINDS[kind]])
 
 
 def contract_name(contract: Contract) -> str:

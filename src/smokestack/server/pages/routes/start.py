@@ -70,7 +70,7 @@ async def example(request: HttpRequest, number: FromPath[int]) -> Response[bytes
 @get("/new")
 async def new_table(request: HttpRequest) -> Response[bytes]:
     """The form for one game, edition and number of players, with links to the others."""
-    return _form_page(request, dict(request.query_params), "")
+    return await _form_page(request, dict(request.query_params), "")
 
 
 @post("/tables")
@@ -81,7 +81,7 @@ async def create(request: HttpRequest) -> Response[Any]:
         guest = guest_of(request)
         table = await service_of(request).create(guest, plan, origin_of(request))
     except (InvalidInput, InvalidAction) as error:
-        return _form_page(request, form, translate(error), 422)
+        return await _form_page(request, form, translate(error), 422)
     response = redirect_to(f"/tables/{table.id}")
     set_guest_cookie(request, response, guest)
     if plan.name and form.get("name"):
@@ -103,7 +103,7 @@ async def choose_language(request: HttpRequest) -> Response[Any]:
     return response
 
 
-def _form_page(
+async def _form_page(
     request: HttpRequest, form: dict[str, str], problem: str, status: int = 200
 ) -> Response[bytes]:
     game, edition, players = _kind_of_table(form)
@@ -122,6 +122,9 @@ def _form_page(
             (minutes, duration(minutes) if minutes else tr("Never")) for minutes in ABSENCE_CHOICES
         ],
         default_absence=DEFAULT_ABSENCE_MINUTES,
+        tile_sets=await service_of(request).tile_sets(visitor_of(request).guest)
+        if game.name == "glasgow"
+        else [],
         form=form,
         problem=problem,
     )
@@ -156,6 +159,7 @@ def _plan(form: dict[str, str]) -> NewTable:
         name=clean_name(form.get("name", "")) or tr("Guest"),
         first=int(first) if first in map(str, range(players)) else -1,
         open=form.get("open") == "yes",
+        tile_set=form.get("tiles", "") if game.name == "glasgow" else "",
         hints={"yes": True, "no": False}.get(form.get("hints", "")),
         absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
     )
