@@ -20,6 +20,7 @@ START_TIMEOUT_SECONDS = 30.0
 RETURNING_VISITOR = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
 localStorage.setItem("ask", "no");
+localStorage.setItem("pace", "instant");
 """
 
 

@@ -118,7 +118,11 @@ def told_since(page: Page, number: int) -> str:
     """What the log tells of Ann after a number of answers; bots may have moved on since."""
     log = page.context.new_page()
     log.goto(f"{page.url.split('?')[0]}/log")
-    entries = log.locator(".log-entry").all_inner_texts()[number:]
+    entries = [
+        entry.inner_text()
+        for entry in log.locator(".log-entry").all()
+        if int(entry.get_attribute("data-last") or 0) > number
+    ]
     log.close()
     return " ".join(entry for entry in entries if entry.startswith("Ann"))
 
@@ -135,7 +139,7 @@ class TestClicks:
         )
         log = told_since(page, before)
         assert told in log
-        assert "discards" in log
+        assert "card: " in log
         assert hand.presses <= (TAPS if hand.touch else MOUSE_CLICKS)
 
     def test_build(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
@@ -237,7 +241,7 @@ def test_a_card_may_be_chosen_first(server: Server, visit: Visit) -> None:
     assert hand.presses == MOUSE_CLICKS
     log = told_since(page, start)
     assert "builds" in log
-    assert "discards" in log
+    assert "card: " in log
 
 
 def test_a_stack_shows_where_its_tile_can_go_and_offers_to_develop_it(

@@ -76,6 +76,8 @@ class HiddenTable:
         self.client.app.state.event_logs.clear()
         path = f"/tables/{self.table.id}"
         addresses = ["/", path, *(f"{path}?seat={other}" for other in range(4)), f"{path}/log"]
+        length = len(self.table.match.history)
+        addresses += [f"{path}?at={number}" for number in {0, length // 2, max(0, length - 1)}]
         addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
         addresses += [f"/seats/{token}" for token in self.invitations]
         bodies = {address: self._body("GET", address) for address in addresses}
@@ -84,6 +86,8 @@ class HiddenTable:
             bodies[address] = self._body("GET", address)
         fragment = {"hx-request": "true"}
         bodies["fragment"] = self._body("GET", path, headers=fragment)
+        followed = f"{path}?after={max(0, length - 9)}"
+        bodies["followed"] = self._body("GET", followed, headers=fragment)
         form = {"version": str(self.table.version), "key": "unused-key", "answer": "nonsense"}
         form["_csrf_token"] = self.client.cookies["csrftoken"]
         foreign = f"seats/{(seat + 1) % 2}"

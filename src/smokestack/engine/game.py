@@ -84,6 +84,8 @@ class Game(ABC):
     """Why a game can end; `Result.reason` is one of these."""
     answers: ClassVar[int]
     """The size of the action space: answers are integers from 0 up to this."""
+    first_decisions: ClassVar[frozenset[str]]
+    """Decisions with which an action starts; the others complete it."""
     unasked_decisions: ClassVar[frozenset[str]] = frozenset()
     """Decisions of an action that a person is not asked if only one answer is legal."""
     hidden_hands: ClassVar[bool] = False

@@ -14,7 +14,6 @@ from smokestack.engine.record import Result
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
 from smokestack.presentation.lesson import Lesson
-from smokestack.presentation.numbers import signed
 from smokestack.presentation.picture import BoardPart, Picture, seat_patterns
 from smokestack.presentation.table_text import (
     Action,
@@ -109,7 +108,12 @@ class GameUI(ABC):
 
     def ledger_change(self, state: State, entry: LedgerEntry) -> Change:
         """A ledger entry in words."""
-        return Change(entry.seat, f"{signed(entry.change)} {entry.what}", entry.cause)
+        text = self.change_text(entry.what, entry.change)
+        return Change(entry.seat, text, entry.cause, entry.what, entry.change)
+
+    @abstractmethod
+    def change_text(self, what: str, change: int) -> str:
+        """A change of an amount, which is named by its icon, in words: `+2 stone`."""
 
     @abstractmethod
     def revealed(self, before: State, after: State) -> str:

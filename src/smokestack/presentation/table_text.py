@@ -66,6 +66,10 @@ class Change(msgspec.Struct, frozen=True):
     cause: str = ""
     icon: str = ""
     """As in `Fact`."""
+    amount: int = 0
+    """What `text` says, as a number."""
+    settles: bool = False
+    """It belongs to the end of a round or period, not to what the player did."""
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -78,6 +82,32 @@ class LogEntry(msgspec.Struct, frozen=True):
     """The things on the board that it concerned."""
     headline: str = ""
     """The round or period that started with it, or empty."""
+    starts_action: bool = True
+    """False if it completes the action of the answer before it."""
+    detail: str | None = None
+    """What it adds to the line of its action; None: `sentence`."""
+    chapter: str = ""
+    """The round and period in which it was given, or empty if the game has none."""
+    next_chapter: str = ""
+    """The same after it; when the game ends, that it is over."""
+
+
+class ActionEntry(msgspec.Struct, frozen=True):
+    """An action in the log: what the answers did together that a player gave for it."""
+
+    first: int
+    """The number of its first answer, from 1."""
+    last: int
+    seat: int
+    sentence: str
+    details: list[str]
+    """Such as the card, and where coal came from."""
+    changes: list[Change]
+    settled: list[Change]
+    """The changes at the end of the round that ended with it."""
+    things: list[str]
+    chapter: str
+    next_chapter: str
 
 
 class ThingDescription(msgspec.Struct, frozen=True):

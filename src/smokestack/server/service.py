@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Final
+from zlib import crc32
 
 import msgspec
 
@@ -151,6 +152,15 @@ class TableService:
         """The tables that anyone may join, newest first, one of each host."""
         ids = await self._database.read(tables.open_tables, MAX_LISTED_TABLES)
         return await self._find_all(ids)
+
+    async def list_revision(self, guest: str) -> int:
+        """A number that changes with what the start page lists for a guest."""
+        state = await self._database.read(tables.list_state, guest, MAX_LISTED_TABLES)
+        return crc32(repr(state).encode())
+
+    async def count_turns(self, guest: str, besides: str = "") -> int:
+        """At how many tables it is the guest's turn, not counting the table `besides`."""
+        return await self._database.read(tables.count_turns, guest, besides) if guest else 0
 
     async def poll_revision(self, table_id: str) -> int:
         """The revision of a table, for a page that has no event stream."""

@@ -25,6 +25,7 @@ from tests.server.services import (
     create,
     open_service,
     plan,
+    play,
     wait_until,
 )
 
@@ -65,6 +66,21 @@ async def test_a_bot_answers_after_a_pause(tmp_path: Path, database: str) -> Non
         table = await wait_until(service, table.id, lambda table: table.version > 0)
         waited = table.answer_log[0].at - table.created
         assert waited.total_seconds() >= 2.0
+
+
+async def test_bots_wait_for_people_but_not_for_each_other(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, bot_pause=1.5) as service:
+        seats = ("me", "apprentice", "apprentice")
+        table = await create(service, ANN, plan(*seats, game="brass"))
+        table = await wait_until(service, table.id, lambda table: table.match.actor == 0)
+        while table.match.actor == 0:
+            table = await play(service, table, ANN)
+        own = len(table.answer_log)
+        table = await wait_until(service, table.id, lambda table: table.match.actor == 0)
+        last_of_ann, *bots = [meta.at for meta in table.answer_log[own - 1 :]]
+        assert len(bots) >= 4
+        assert (bots[0] - last_of_ann).total_seconds() >= 1.5
+        assert (bots[-1] - bots[0]).total_seconds() < 1.5 * (len(bots) - 1) / 2
 
 
 async def test_a_clock_that_is_set_back_does_not_stop_a_bot(tmp_path: Path, database: str) -> None:

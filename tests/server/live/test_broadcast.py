@@ -9,7 +9,7 @@ import pytest
 
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.metrics import NoMetrics
-from smokestack.server.live.broadcast import Broadcast
+from smokestack.server.live.broadcast import ANY_TABLE, Broadcast
 
 
 async def test_a_slow_reader_gets_only_the_latest_revision(tmp_path: Path) -> None:
@@ -28,6 +28,16 @@ async def test_a_slow_reader_gets_only_the_latest_revision(tmp_path: Path) -> No
     async with broadcast.subscribe("table") as revisions:
         assert [revision async for revision in revisions] == []
     assert broadcast.subscribed_tables() == []
+
+
+async def test_one_can_hear_of_changes_of_all_tables() -> None:
+    broadcast = Broadcast(10, NoMetrics())
+    async with broadcast.subscribe(ANY_TABLE) as changes:
+        broadcast.publish("table", 900)
+        await anext(changes)
+        broadcast.publish("other", 3)
+        await asyncio.wait_for(anext(changes), 1)
+        assert broadcast.subscribed_tables() == []
 
 
 async def test_the_number_of_subscriptions_is_limited() -> None:

@@ -15,7 +15,7 @@ import smokestack
 from smokestack.engine.match import Match, replay
 from smokestack.server.domain import turns
 from smokestack.server.domain.table import Table
-from smokestack.server.pages.table_page import LOG_LENGTH
+from smokestack.server.pages.log_lines import MAX_ANSWERS
 from smokestack.server.service import TableService
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
@@ -59,8 +59,8 @@ def assert_same(found: Table, table: Table) -> None:
     assert found.match.state == table.match.state
     assert found.match.answers == table.match.answers
     length = len(table.match.history)
-    assert found.match.ledger(max(0, length - LOG_LENGTH)) == table.match.ledger(
-        max(0, length - LOG_LENGTH)
+    assert found.match.ledger(max(0, length - MAX_ANSWERS)) == table.match.ledger(
+        max(0, length - MAX_ANSWERS)
     )
     assert found.match.record() == replay(table.match.game, table.match.record()).record()
     assert smokestack.score_sheet(found.match) == smokestack.score_sheet(table.match)
@@ -92,11 +92,8 @@ async def test_only_the_answers_after_a_snapshot_are_replayed(
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await create(service, ANN, plan("me", "here:Bob", game="brass"))
-        table = await play_randomly(service, table, 4 * SNAPSHOT_INTERVAL + 5)
-    assert snapshot_numbers(tmp_path, database, table) == [
-        3 * SNAPSHOT_INTERVAL,
-        4 * SNAPSHOT_INTERVAL,
-    ]
+        table = await play_randomly(service, table, 2 * SNAPSHOT_INTERVAL + 5)
+    assert snapshot_numbers(tmp_path, database, table) == [SNAPSHOT_INTERVAL, 2 * SNAPSHOT_INTERVAL]
     played = 0
     play = Match.play
 
@@ -176,4 +173,4 @@ def test_the_first_snapshots_can_be_decoded_in_several_threads_at_once() -> None
 
 
 def test_snapshots_are_further_apart_than_the_log_of_a_page_is_long() -> None:
-    assert SNAPSHOT_INTERVAL >= LOG_LENGTH
+    assert SNAPSHOT_INTERVAL >= MAX_ANSWERS

@@ -42,6 +42,7 @@ class BrassGame(Game):
     known_rules: ClassVar[tuple[int, ...]] = (1, 2)
     editions: ClassVar[tuple[str, ...]] = EDITIONS
     hidden_hands: ClassVar[bool] = True
+    first_decisions: ClassVar[frozenset[str]] = frozenset({"action", "debt"})
     unasked_decisions: ClassVar[frozenset[str]] = frozenset({"card", "sale"})
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (

@@ -48,6 +48,7 @@ class GlasgowGame(Game):
         Option("turn_limit", 500, minimum=1, maximum=10_000),
     )
     decisions: ClassVar[tuple[str, ...]] = DECISIONS
+    first_decisions: ClassVar[frozenset[str]] = frozenset({"move"})
     reasons: ClassVar[tuple[str, ...]] = tuple(reason for reason in REASONS if reason)
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED

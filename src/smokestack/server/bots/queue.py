@@ -205,8 +205,15 @@ class BotQueue:
         await self._deliver(running, answer, min(left, pause))
 
     def _pause(self, table: Table, seat: int) -> float:
-        """How long to wait before answering, so that people can follow: longest before a turn."""
-        starts_turn = not table.answer_log or table.answer_log[-1].seat != seat
+        """How long to wait before answering.
+
+        After a person's answer, they have this time to undo it. Pages show the answers of bots
+        at their readers' speed, so bots don't wait for each other while a person plays.
+        """
+        last = table.answer_log[-1] if table.answer_log else None
+        if last is not None and last.by_bot and table.attended:
+            return 0.0
+        starts_turn = last is None or last.seat != seat
         return self._settings.bot_pause * (1.0 if starts_turn else PAUSE_WITHIN_TURN)
 
     async def _deliver(self, running: RunningJob, answer: str, seconds: float) -> None:

@@ -84,13 +84,14 @@ class EventLog:
         self._last_view = after
 
     def _write_missing(self, table: Table, first: int) -> None:
-        """Replay the game from index `first` on and write the entries that are missing."""
+        """Write the entries that are missing from index `first` on; replay the game for them."""
         match = table.match
+        self._answers = match.history[:]
+        self._entries += [None] * (len(self._answers) - len(self._entries))
+        first = self._entries.index(None, first)
         changes = defaultdict(list)
         for change in match.ledger(first):
             changes[change.answer].append(change)
-        self._answers = match.history[:]
-        self._entries += [None] * (len(self._answers) - len(self._entries))
         ui = ui_of(match.game)
         state = match.state_at(first)
         last_view: View | None = None

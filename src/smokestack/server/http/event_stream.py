@@ -1,4 +1,4 @@
-"""Live updates: a stream of server-sent events with the revision of a table, and nothing else.
+"""Live updates: streams of server-sent events with the revision of a table or list, nothing else.
 
 Clients then request what they may see of the change.
 """
@@ -14,10 +14,12 @@ from litestar.response import Stream
 
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.live.broadcast import ANY_TABLE
 from smokestack.server.service import TableService
 
 HEARTBEAT_SECONDS: Final = 15.0
 RETRY_MILLISECONDS: Final = 1000  # until a browser that lost the stream connects again
+LIST_INTERVAL_SECONDS: Final = 1.0  # at most one look at the lists of tables in this time
 HEARTBEAT: Final = b": alive\r\n\r\n"
 HEADERS: Final = {"cache-control": "no-cache", "x-accel-buffering": "no"}
 
@@ -27,7 +29,17 @@ async def event_stream(request: HttpRequest, table_id: str) -> Stream:
     service = service_of(request)
     rate_limiter: RateLimiter = request.app.state.rate_limiter
     await service.find(table_id)
-    events = _events(service, table_id, rate_limiter.event_stream(request.scope))
+    return await _stream(_events(service, table_id, rate_limiter.event_stream(request.scope)))
+
+
+async def list_stream(request: HttpRequest, guest: str) -> Stream:
+    """The revisions of what the start page lists for a guest."""
+    service = service_of(request)
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    return await _stream(_list_events(service, guest, rate_limiter.event_stream(request.scope)))
+
+
+async def _stream(events: AsyncGenerator[bytes]) -> Stream:
     first = await anext(events)  # raises `LimitExceeded` while an error response is still possible
     return Stream(_chain(first, events), media_type="text/event-stream", headers=HEADERS)
 
@@ -56,6 +68,30 @@ async def _events(
                     yield HEARTBEAT
                 except StopAsyncIteration:
                     return
+
+
+async def _list_events(
+    service: TableService, guest: str, limit: AbstractContextManager[None]
+) -> AsyncGenerator[bytes]:
+    """The same for the lists of tables, which are looked at again when any table has changed."""
+    with limit:
+        async with service.broadcast.subscribe(ANY_TABLE) as changes:
+            sent = await service.list_revision(guest)
+            yield _event(sent)
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):
+                        await anext(changes)
+                except TimeoutError:
+                    yield HEARTBEAT
+                    continue
+                except StopAsyncIteration:
+                    return
+                revision = await service.list_revision(guest)
+                if revision != sent:
+                    sent = revision
+                    yield _event(revision)
+                await asyncio.sleep(LIST_INTERVAL_SECONDS)
 
 
 def _event(revision: int) -> bytes:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.metrics import TableMetrics
+
+ANY_TABLE: Final = ""
+"""Subscribe to this to hear of changes of all tables; the numbers then mean nothing."""
 
 
 class Subscription(AsyncIterator[int]):
@@ -52,15 +56,19 @@ class Broadcast:
         self._metrics = metrics
         self._count = 0
         self._closed = False
+        self._changes = 0
         self._subscriptions: dict[str, set[Subscription]] = {}
 
     def publish(self, table_id: str, revision: int) -> None:
         """Only call this once the change is committed."""
         for subscription in self._subscriptions.get(table_id, ()):
             subscription.notify(revision)
+        self._changes += 1
+        for subscription in self._subscriptions.get(ANY_TABLE, ()):
+            subscription.notify(self._changes)
 
     def subscribed_tables(self) -> list[str]:
-        return list(self._subscriptions)
+        return [table_id for table_id in self._subscriptions if table_id != ANY_TABLE]
 
     @asynccontextmanager
     async def subscribe(self, table_id: str) -> AsyncIterator[Subscription]:

@@ -1,58 +1,140 @@
-"""Log entries and announcements as HTML, rendered once for all readers of a language."""
+"""The log as HTML: actions, headings of rounds and announcements, rendered once for all readers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
+import msgspec
 from markupsafe import Markup
 
+from smokestack.games import ui_of
+from smokestack.presentation.action_log import join_entries, split_into_actions
+from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import language
-from smokestack.presentation.table_text import LogEntry
+from smokestack.presentation.table_text import ActionEntry, LogEntry
 from smokestack.server.domain.announcements import sentence
-from smokestack.server.domain.event_log import MAX_CACHED_LOGS
+from smokestack.server.domain.event_log import MAX_CACHED_LOGS, EventLogs
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of
 from smokestack.server.pages.rendering import cached, macro
 
-
-def lines_with_announcements(table: Table, first: int, entries: Sequence[LogEntry]) -> list[Markup]:
-    """The lines of the entries from index `first` on, and what was announced since, by time."""
-    lines = log_lines(table.id, first, entries, names_of(table))
-    if not table.announcements:
-        return lines
-    times = [meta.at for meta in table.answer_log[first:]]
-    since = times[0] if first else None
-    merged: list[Markup] = []
-    shown = 0
-    for announcement in table.announcements:
-        if since is not None and announcement.at < since:
-            continue
-        while shown < len(lines) and times[shown] <= announcement.at:
-            merged.append(lines[shown])
-            shown += 1
-        text = sentence(table, announcement)
-        if text:
-            merged.append(cached("announcement_line", announcement.number, text))
-    return merged + lines[shown:]
+MAX_ANSWERS: Final = 60  # of the last actions
 
 
-def log_lines(
-    table_id: str, first: int, entries: Sequence[LogEntry], names: Sequence[str]
-) -> list[Markup]:
-    """The lines of the entries from index `first` on."""
-    cached = _cached_lines(table_id, language())
-    lines = []
-    for number, entry in enumerate(entries, first + 1):
-        known = cached.get(number)
-        # Compared by identity: after an undo, another entry has the same number.
-        if known is None or known[0] is not entry:
-            known = cached[number] = entry, macro("log_line", number, entry, names)
-        lines.append(known[1])
-    return lines
+class LoggedAction(msgspec.Struct, frozen=True):
+    """An action with its line, and with the heading of the round that began after it, if any."""
+
+    entry: ActionEntry
+    text: Markup
+    line: Markup
+    heading: Markup
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The lines of a round, oldest first."""
+
+    heading: Markup
+    lines: list[Markup]
+
+
+def last_actions(event_logs: EventLogs, table: Table) -> list[LoggedAction]:
+    first = max(0, len(table.match.history) - MAX_ANSWERS)
+    found = _actions(table, first, event_logs.entries(table, first))
+    if first and len(found) > 1:
+        del found[0]  # its first answers may be missing
+    return found
+
+
+def all_actions(event_logs: EventLogs, table: Table) -> list[LoggedAction]:
+    return _actions(table, 0, event_logs.entries(table, 0))
+
+
+def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
+    """The actions by rounds, with what was announced since the first of them, by time."""
+    if not actions:
+        lines = [_announced(table, number) for number in range(len(table.announcements))]
+        return [Chapter(Markup(), [line for line in lines if line])]
+    start = actions[0].entry
+    found = [Chapter(macro("log_heading", start.first - 1, start.chapter, [], []), [])]
+    waiting = _announcements_since(table, start.first)
+    for action in actions:
+        at = table.answer_log[action.entry.first - 1].at
+        while waiting and table.announcements[waiting[0]].at < at:
+            found[-1].lines.append(_announced(table, waiting.pop(0)))
+        found[-1].lines.append(action.line)
+        if action.heading:
+            found.append(Chapter(action.heading, []))
+    found[-1].lines.extend(_announced(table, number) for number in waiting)
+    return found
+
+
+def newest_first(found: Sequence[Chapter]) -> Markup:
+    return Markup("").join(
+        chapter.heading + Markup("").join(reversed(chapter.lines)) for chapter in reversed(found)
+    )
+
+
+def oldest_first(found: Sequence[Chapter]) -> Markup:
+    return Markup("").join(chapter.heading + Markup("").join(chapter.lines) for chapter in found)
+
+
+def _announcements_since(table: Table, first: int) -> list[int]:
+    """The indices of the announcements since an answer, all of them if it is the first."""
+    since = table.answer_log[first - 1].at
+    return [
+        number
+        for number, announcement in enumerate(table.announcements)
+        if first == 1 or announcement.at >= since
+    ]
+
+
+def _announced(table: Table, number: int) -> Markup:
+    announcement = table.announcements[number]
+    text = sentence(table, announcement)
+    return cached("announcement_line", announcement.number, text) if text else Markup()
+
+
+def _actions(table: Table, first: int, entries: Sequence[LogEntry]) -> list[LoggedAction]:
+    return logged_actions(table.id, ui_of(table.game), first, entries, names_of(table))
+
+
+def logged_actions(
+    table_id: str, ui: GameUI, first: int, entries: Sequence[LogEntry], names: Sequence[str]
+) -> list[LoggedAction]:
+    """The actions of the entries from index `first` on."""
+    known = _cached_actions(table_id, language())
+    found = []
+    number = first + 1
+    for parts in split_into_actions(entries):
+        action = known.get(number)
+        if action is None or not _same(action[0], parts):
+            action = known[number] = parts, _logged(ui, number, parts, names)
+        found.append(action[1])
+        number += len(parts)
+    return found
+
+
+def _same(one: Sequence[LogEntry], other: Sequence[LogEntry]) -> bool:
+    """Compared by identity: after an undo, other entries have the same numbers."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def _logged(
+    ui: GameUI, number: int, parts: Sequence[LogEntry], names: Sequence[str]
+) -> LoggedAction:
+    entry = join_entries(ui, number, parts)
+    heading = Markup()
+    if entry.next_chapter != entry.chapter:
+        heading = macro("log_heading", entry.last, entry.next_chapter, entry.settled, names)
+    text = macro("action", entry, names)
+    return LoggedAction(entry, text, macro("log_line", entry, names), heading)
 
 
 @lru_cache(MAX_CACHED_LOGS)
-def _cached_lines(table_id: str, language: str) -> dict[int, tuple[LogEntry, Markup]]:
-    """The cache of one table, by the number of the entry, which `log_lines` fills."""
+def _cached_actions(
+    table_id: str, language: str
+) -> dict[int, tuple[Sequence[LogEntry], LoggedAction]]:
+    """The cache of one table, by the number of the first answer, which `logged_actions` fills."""
     return {}

@@ -17,7 +17,7 @@ from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import tr
-from smokestack.presentation.table_text import Action, Choice, Fact, LogEntry
+from smokestack.presentation.table_text import Action, Choice, Fact
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import EventLogs
@@ -27,12 +27,18 @@ from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
-from smokestack.server.pages.log_lines import lines_with_announcements
+from smokestack.server.pages.log_lines import (
+    LoggedAction,
+    chapters,
+    last_actions,
+    newest_first,
+)
+from smokestack.server.pages.past import PastStep, next_position, past_step, since_last_turn
 from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
 from smokestack.server.service import TableService
 
 LOG_LENGTH: Final = 20
-"""Log entries that the page shows."""
+"""Actions that the page shows in the log."""
 MAX_HIGHLIGHTS: Final = 24
 ANSWER_SEPARATOR: Final = "; "
 """Between an answer and those prepared for the decisions after it."""
@@ -132,9 +138,17 @@ class TablePage(msgspec.Struct, frozen=True):
     """The latest one, if it came after the last answer."""
     chat: ShownChat
     log: Markup
-    """The last log entries, newest first."""
-    earlier_entries: int
-    """The number of log entries before those shown."""
+    """The last actions, newest first."""
+    has_earlier_actions: bool
+    """There are more than those in the log."""
+    since: list[LoggedAction]
+    """What others did since the reader's last turn."""
+    latest: Markup
+    """What the last action did, while the reader waits for others."""
+    own_move: bool
+    """The reader gave the last answer."""
+    past: PastStep | None
+    """The position shown, if it is not the current one."""
     is_new: bool
     """The reader plays and has not answered yet."""
     my_turn: bool
@@ -149,20 +163,54 @@ class TablePage(msgspec.Struct, frozen=True):
     title: str
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """What a request asks for besides the table."""
+
+    seat: int | None = None
+    """One of the reader's seats."""
+    at: int | None = None
+    """The position after so many answers, instead of the current one."""
+    following: bool = False
+    """The page shows one action after another."""
+
+
+def position_after(event_logs: EventLogs, table: Table, guest: str, after: int) -> int | None:
+    """The position to show to a guest who has seen `after` answers; None if it is too early."""
+    actions = [action.entry for action in last_actions(event_logs, table)]
+    return next_position(table, actions, table.seats_of(guest), after)
+
+
 def table_page_of(
-    service: TableService, event_logs: EventLogs, table: Table, guest: str, asked_seat: int | None
+    service: TableService, event_logs: EventLogs, table: Table, guest: str, asked: Asked
 ) -> TablePage:
-    """The page for a guest; `asked_seat` is the seat in the query, if any."""
+    """The page for a guest."""
     my_seats = table.seats_of(guest)
-    seat, hand_over_to = _seat_to_show(table, my_seats, asked_seat)
-    view = view_of(table, seat)
+    seat, hand_over_to = _seat_to_show(table, my_seats, asked.seat)
+    length = len(table.match.history)
+    is_past = asked.at is not None and 0 <= asked.at < length
+    if is_past and len(my_seats) > 1 and table.game.hidden_hands:
+        seat = SPECTATOR  # it was another's turn then
+    state = table.match.state_at(asked.at or 0) if is_past else None
+    view = view_of(table, seat, state)
     actor = table.actor
-    my_turn = actor is not None and actor.number in my_seats and not actor.bot and hand_over_to < 0
-    first = max(0, len(table.match.history) - LOG_LENGTH)
-    entries = event_logs.entries(table, first)
+    my_turn = (
+        actor is not None
+        and actor.number in my_seats
+        and not actor.bot
+        and hand_over_to < 0
+        and not is_past
+    )
+    logged = last_actions(event_logs, table)
+    since = since_last_turn(logged, my_seats, my_turn) if my_seats else []
+    past = None
+    if is_past:
+        past = past_step(asked.at or 0, since, logged, asked.following)
+    shown_actions = logged[-LOG_LENGTH:]
+    seen = [action for action in logged if past is None or action.entry.last <= past.number]
     ui = ui_of(table.game)
     panels = [
-        _panel(service, table, guest, number, facts) for number, facts in enumerate(ui.facts(view))
+        _panel(service, table, guest, number, facts, view.actor)
+        for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
     groups = choice_groups(table.match, view) if my_turn else []
@@ -173,7 +221,9 @@ def table_page_of(
         seat=seat,
         my_seats=my_seats,
         parts=drawn_parts(
-            ui, view if my_turn else without_answers(table, view), _recent_things(entries, seat)
+            ui,
+            view if my_turn else without_answers(table, view, state),
+            _recent_things(seen, seat, past is not None),
         ),
         description=list_items(ui.describe(view)),
         prompt=status_line(table, view),
@@ -199,17 +249,21 @@ def table_page_of(
         agreements=agreements(table),
         announcement=_latest_announcement(table),
         chat=chat_of(table, guest),
-        log=Markup("".join(lines_with_announcements(table, first, entries)[::-1])),
-        earlier_entries=first,
+        log=newest_first(chapters(table, shown_actions)),
+        has_earlier_actions=bool(shown_actions) and shown_actions[0].entry.first > 1,
+        since=since,
+        latest=Markup() if my_turn or is_past or table.finished else _text_of_last(logged),
+        own_move=bool(table.answer_log) and table.answer_log[-1].seat in my_seats,
+        past=past,
         is_new=bool(my_seats)
         and not table.finished
         and not any(meta.seat in my_seats for meta in table.answer_log),
         my_turn=my_turn,
-        hand_over_to=hand_over_to,
-        can_undo=turns.can_undo(table, guest),
-        can_restart_turn=turns.can_restart_turn(table, guest),
-        bot_running_since=service.bot_running_since(table),
-        bot_queued=service.is_bot_queued(table),
+        hand_over_to=-1 if is_past else hand_over_to,
+        can_undo=not is_past and turns.can_undo(table, guest),
+        can_restart_turn=not is_past and turns.can_restart_turn(table, guest),
+        bot_running_since=None if is_past else service.bot_running_since(table),
+        bot_queued=not is_past and service.is_bot_queued(table),
         ranking=ranking(table) if table.finished else [],
         title=_title(table, my_turn),
     )
@@ -248,14 +302,21 @@ def without_answers(table: Table, view: View, state: State | None = None) -> Vie
     return view_of(table, SPECTATOR, state)
 
 
-def _recent_things(entries: list[LogEntry], seat: int) -> list[str]:
-    """The things concerned since the last answer of this seat, or by it if it is the latest."""
+def _recent_things(actions: list[LoggedAction], seat: int, last_only: bool) -> list[str]:
+    """The things concerned since the last action of this seat, or by it if it is the latest.
+
+    If `last_only`, those of the last action.
+    """
     things: list[str] = []
-    for number, entry in enumerate(reversed(entries)):
-        if entry.seat == seat and number:
+    for number, action in enumerate(reversed(actions)):
+        if number and (last_only or action.entry.seat == seat):
             break
-        things += entry.things
+        things += action.entry.things
     return things[:MAX_HIGHLIGHTS]
+
+
+def _text_of_last(actions: list[LoggedAction]) -> Markup:
+    return actions[-1].text if actions else Markup()
 
 
 def list_items(sentences: list[str]) -> Markup:
@@ -293,7 +354,12 @@ def choice_groups(match: Match, view: View) -> list[ChoiceGroup]:
 
 
 def _panel(
-    service: TableService, table: Table, guest: str, number: int, facts: list[Fact]
+    service: TableService,
+    table: Table,
+    guest: str,
+    number: int,
+    facts: list[Fact],
+    actor: int | None,
 ) -> SeatPanel:
     seat = table.seats[number]
     mine = seat.is_of(guest)
@@ -312,7 +378,7 @@ def _panel(
         bot=seat.bot,
         facts=tuple(facts),
         mine=mine,
-        acting=table.actor is not None and table.actor.number == number,
+        acting=not table.finished and actor == number,
         bot_substitutes=bool(seat.guest and seat.bot),
         has_left=seat.has_left,
         absent=absent,

@@ -27,7 +27,7 @@ from smokestack.server.storage.schema import snapshots
 
 log = logging.getLogger(__name__)
 
-SNAPSHOT_INTERVAL: Final = 20  # answers; at least as many as a table page lists in its log
+SNAPSHOT_INTERVAL: Final = 60  # answers; at least as many as a table page has in its log
 
 EARLIEST: Final = (
     select(snapshots.c.number, snapshots.c.fingerprint, snapshots.c.data)

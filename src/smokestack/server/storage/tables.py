@@ -233,6 +233,36 @@ def open_tables(connection: Connection, limit: int) -> list[str]:
     return _ids(connection, query)
 
 
+def list_state(connection: Connection, guest: str, limit: int) -> list[tuple[str, int]]:
+    """The tables that the start page lists for a guest, with their revisions."""
+    listed = tables_of(connection, guest, limit) if guest else []
+    listed += open_tables(connection, limit)
+    found = revisions(connection, listed)
+    return [(table_id, found.get(table_id, 0)) for table_id in listed]
+
+
+def count_turns(connection: Connection, guest: str, besides: str) -> int:
+    """The number of running tables where it is the turn of a guest, besides one."""
+    used = select(seat_devices.c.seat).where(
+        seat_devices.c.table_id == tables.c.id,
+        seat_devices.c.seat == seats.c.number,
+        seat_devices.c.guest == guest,
+    )
+    actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
+    query = (
+        select(func.count())
+        .select_from(tables.join(seats, actor))
+        .where(
+            tables.c.status == RUNNING,
+            tables.c.id != besides,
+            seats.c.bot == "",
+            seats.c.has_left.is_(False),
+            or_(seats.c.guest == guest, used.exists()),
+        )
+    )
+    return connection.execute(query).scalar_one()
+
+
 def continues(connection: Connection, table_id: str, commitment: str, since: datetime) -> bool:
     """Whether another game from the same deal is unfinished and was played on after `since`."""
     query = select(tables.c.id).where(

@@ -71,7 +71,12 @@ BotProcesses = Annotated[
 ]
 BotPause = Annotated[
     float,
-    typer.Option(metavar="SECONDS", help="Seconds a bot waits before it answers.", min=0, max=60),
+    typer.Option(
+        metavar="SECONDS",
+        help="Seconds a bot waits after a person's answer.",
+        min=0,
+        max=60,
+    ),
 ]
 
 

@@ -85,7 +85,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && step >= 0) show(-1);
   });
-  document.addEventListener("table:after", () => step >= 0 && mark());
+  document.addEventListener("table:after", (event) => event.detail.push(() => step >= 0 && mark()));
   addEventListener("resize", () => step >= 0 && mark());
   addEventListener("scroll", () => step >= 0 && place(), { passive: true });
   // The map glides to the target for a moment.

@@ -22,5 +22,5 @@ function markOffers() {
 }
 const offers = new MutationObserver(markOffers);
 for (const id of ["menu", "preview"]) offers.observe(document.getElementById(id), { childList: true });
-document.addEventListener("table:after", showTargets);
+document.addEventListener("table:after", (event) => event.detail.push(showTargets));
 showTargets();

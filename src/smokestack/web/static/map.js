@@ -12,7 +12,7 @@ const board = (() => {
   let view = null; // the middle of the visible part in units, and pixels per unit; null shows all
   let moved = false; // by the player, since the last fit
   let shown = ""; // what the last fit was for
-  let glide = 0;
+  let glide = null; // the animation
 
   const part = () => document.getElementById("part-board");
   const picture = () => document.querySelector("#part-board .picture");
@@ -23,7 +23,7 @@ const board = (() => {
     if (!svg) return null;
     svg.dataset.whole ||= svg.getAttribute("viewBox");
     const [x, y, width, height] = svg.dataset.whole.split(" ").map(Number);
-    const box = svg.getBoundingClientRect();
+    const box = (isMap() ? part() : svg).getBoundingClientRect(); // the map may be gliding
     if (!box.width || !box.height) return null;
     return { svg, x, y, width, height, box, least: Math.min(box.width / width, box.height / height) };
   }
@@ -60,26 +60,26 @@ const board = (() => {
     const box = [view.x - width / 2, view.y - height / 2, width, height].map((value) => value.toFixed(1));
     size.svg.setAttribute("viewBox", box.join(" "));
   }
+  // The picture is drawn once where it will be, and then moved there from where it was, which costs
+  // nothing in the main thread.
   function go(to, size, smoothly) {
-    cancelAnimationFrame(glide);
+    glide?.cancel();
     const from = view || all(size);
     const target = bounded(to, size);
+    view = target;
+    draw(size);
     const still = !smoothly || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still) {
-      view = target;
-      draw(size);
-      return;
-    }
-    const start = performance.now();
-    const frame = (now) => {
-      const share = Math.min(1, (now - start) / GLIDE);
-      const eased = 1 - (1 - share) ** 3;
-      const mix = (name) => from[name] + (target[name] - from[name]) * eased;
-      view = { x: mix("x"), y: mix("y"), scale: mix("scale") };
-      draw();
-      if (share < 1) glide = requestAnimationFrame(frame);
+    const ratio = from.scale / target.scale;
+    const shift = (axis, pixels) => (pixels / 2) * (1 - ratio) + (target[axis] - from[axis]) * from.scale;
+    const [dx, dy] = [shift("x", size.box.width), shift("y", size.box.height)];
+    if (still || Math.hypot(dx, dy) < 1) return;
+    const start = `translate(${dx}px, ${dy}px) scale(${ratio})`;
+    size.svg.style.overflow = "visible"; // so that what comes into sight or leaves it is drawn, too
+    const mine = size.svg.animate({ transform: [start, "none"] }, { duration: GLIDE, easing: "ease-out" });
+    glide = mine;
+    mine.onfinish = () => {
+      if (glide === mine) size.svg.style.overflow = "";
     };
-    glide = requestAnimationFrame(frame);
   }
   function zoom(factor, clientX, clientY, smoothly = false) {
     const size = measure();
@@ -180,7 +180,7 @@ const board = (() => {
           fit(found, true);
         };
       }
-    }, 120);
+    }, GLIDE + 40);
   }
   function isVisible(thing, size) {
     const box = thing.getBoundingClientRect();

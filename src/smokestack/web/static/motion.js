@@ -2,14 +2,12 @@
 // the previous one. A picture marks its pieces with `data-piece` and an id, its cubes with
 // `data-cube` (the kind, also a class), and the element that an action is about with `data-due`.
 const motion = (() => {
-  const PIECES = "#stage [data-piece]";
   const MILLISECONDS = 280;
   const MIN_SIZE = 12; // pixels; smaller cubes could not be seen while they move
   const MAX_CUBES = 16; // a new period moves too many to follow
   const SVG = "http://www.w3.org/2000/svg";
   let before = null;
 
-  const all = (selector) => [...document.querySelectorAll(selector)];
   const minus = (some, others) => [...some].filter(([key]) => !others.has(key)).map(([, spot]) => spot);
 
   // In pixels of the window, since cubes move between pictures.
@@ -18,17 +16,18 @@ const motion = (() => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, size: box.width, element };
   }
 
-  function look() {
-    const stage = document.getElementById("stage");
+  function look(page = document.getElementById("main")) {
+    const stage = page?.querySelector("#stage");
     if (!stage) return null;
     const due = stage.querySelector("[data-due]")?.dataset.due || "";
     const seen = { due, cubes: new Map(), pieces: new Map() };
-    for (const piece of all(PIECES)) seen.pieces.set(piece.id, { element: piece });
-    for (const cube of all("#stage [data-cube]")) {
+    for (const piece of stage.querySelectorAll("[data-piece]")) seen.pieces.set(piece.id, { element: piece });
+    const counts = new Map();
+    for (const cube of stage.querySelectorAll("[data-cube]")) {
       const holder = cube.closest("[id]").id;
-      let number = 0;
-      while (seen.cubes.has(`${holder} ${number}`)) number++;
-      seen.cubes.set(`${holder} ${number}`, { element: cube, kind: cube.dataset.cube, holder, thing: cube.closest(".thing").id });
+      const number = counts.get(holder) || 0;
+      counts.set(holder, number + 1);
+      seen.cubes.set(`${holder} ${number}`, { element: cube, kind: cube.dataset.cube, holder });
     }
     return seen;
   }
@@ -47,8 +46,8 @@ const motion = (() => {
   function travel(old, now, changed) {
     const used = places(old, changed);
     const lost = minus(old.cubes, now.cubes).filter(({ holder }) => !old.pieces.has(holder) || now.pieces.has(holder));
-    const found = minus(now.cubes, old.cubes).filter(({ holder, thing }) => {
-      return thing !== old.due && (!now.pieces.has(holder) || old.pieces.has(holder));
+    const found = minus(now.cubes, old.cubes).filter(({ holder, element }) => {
+      return element.closest(".thing").id !== old.due && (!now.pieces.has(holder) || old.pieces.has(holder));
     });
     if (lost.length + found.length > MAX_CUBES) return;
     for (const cube of found.map((each) => ({ ...each, ...spotOf(each.element) }))) {
@@ -81,12 +80,14 @@ const motion = (() => {
   const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   return {
-    // Call before the board changes. Only what may vanish needs a place.
-    remember() {
+    // Call before the board changes, with the page to come: what will vanish has a place only now.
+    remember(fresh) {
       before = look();
-      if (!before || isStill()) return;
-      for (const cube of before.cubes.values()) Object.assign(cube, spotOf(cube.element));
-      for (const piece of before.pieces.values()) Object.assign(piece, spotOf(piece.element));
+      const next = look(fresh);
+      if (!before || !next || isStill()) return;
+      for (const name of ["cubes", "pieces"]) {
+        for (const spot of minus(before[name], next[name])) Object.assign(spot, spotOf(spot.element));
+      }
     },
     // Call after it has changed.
     show() {

@@ -1,4 +1,5 @@
-// For every page: theme, selects that submit their form, copy buttons, the example game.
+// For every page: theme, selects that submit their form, copy buttons, the number of games that wait for
+// the visitor, the example game.
 const root = document.documentElement;
 
 document.getElementById("theme")?.addEventListener("click", () => {
@@ -37,6 +38,32 @@ document.addEventListener("click", async (event) => {
   }
   button.textContent = button.dataset.copied;
 });
+
+// The number of games in which it is the visitor's turn. The start page knows it from its lists.
+const TURNS_SECONDS = 20;
+function showTurns(count) {
+  const badge = document.getElementById("my-turns");
+  badge.hidden = !count;
+  badge.querySelector(".count").textContent = count;
+  if (document.getElementById("lists")) document.title = `${count ? `(${count}) ` : ""}Smokestack`;
+}
+async function askForTurns() {
+  if (document.hidden) return;
+  try {
+    const reply = await fetch(`/turns?besides=${document.getElementById("main")?.dataset.table || ""}`);
+    if (reply.ok) showTurns(Number(await reply.text()));
+  } catch {
+    // Asked again later.
+  }
+}
+const listed = document.getElementById("lists");
+if (listed) {
+  showTurns(Number(listed.dataset.turns));
+} else {
+  askForTurns();
+  setInterval(askForTurns, TURNS_SECONDS * 1000);
+  document.addEventListener("visibilitychange", askForTurns);
+}
 
 const pause = document.getElementById("example-pause");
 if (pause) {

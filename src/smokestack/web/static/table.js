@@ -1,36 +1,8 @@
-// The page of a table: live updates, tabs, announcements. `turn.js` has the choice of answers, `map.js`
-// the zoom, `motion.js` the animations, `guide.js` the guide, `replay.js` the replay. Only the server knows the rules;
-// the scripts work with the elements that it rendered.
+// The page of a table: tabs, announcements. `turn.js` has the choice of answers, `follow.js` what others
+// do, `map.js` the zoom, `motion.js` the animations, `guide.js` the guide, `replay.js` the replay. Only the
+// server knows the rules; the scripts work with the elements that it rendered.
 
-// Live updates: the page loads what it may see of a new revision.
-let latest = -1;
-let loading = false;
-async function reload() {
-  await htmx.ajax("GET", location.pathname + location.search, { target: "#main", swap: "outerMorph" });
-  await update.done();
-}
-const sending = () => document.getElementById("answers")?.dataset.sent;
-async function catchUp() {
-  if (loading || sending()) return; // the response to an answer contains the update
-  loading = true;
-  try {
-    while (Number(page().dataset.revision) < latest) {
-      const before = page().dataset.revision;
-      await reload();
-      if (page().dataset.revision === before) await live.sleep(1);
-    }
-  } finally {
-    loading = false;
-  }
-}
-function listen() {
-  const table = page()?.dataset.table;
-  if (!table) return;
-  live.follow(table, (revision) => {
-    latest = revision;
-    catchUp();
-  });
-}
+const reload = () => update.load(location.pathname + location.search);
 
 // Descriptions of things
 async function inspect(thing) {
@@ -58,6 +30,7 @@ function showTab(name) {
   html.dataset.tab = name;
   for (const tab of all(".tabs [data-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
   centreLog();
+  follow.countUnread();
   document.dispatchEvent(new CustomEvent("table:tab", { detail: name }));
 }
 document.addEventListener("click", (event) => {
@@ -66,40 +39,30 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("#list-toggle")) turn.toggleList();
 });
 
-// Announcing the turn: title, icon, sound, notification
-let wasMyTurn = null;
+// Announcing what is new: title, icon, sound, notification
+let heard = null; // what the page showed before
 function announce() {
-  const mine = page()?.hasAttribute("data-my-turn") ?? false;
-  if (page()?.dataset.title) document.title = page().dataset.title;
+  const main = page();
+  const now = { mine: main?.hasAttribute("data-my-turn") ?? false, over: main?.hasAttribute("data-over"), moves: Number(main?.dataset.moves) };
+  if (main?.dataset.title) document.title = main.dataset.title;
   const icon = document.getElementById("favicon");
-  icon.href = mine ? icon.dataset.turn : icon.dataset.idle;
-  if (mine && wasMyTurn === false) {
-    if (setting.get("sound") === "yes") ring();
-    if (setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
-      new Notification(document.title, { icon: icon.href, tag: page().dataset.table });
-    }
+  icon.href = now.mine ? icon.dataset.turn : icon.dataset.idle;
+  if (heard && now.over && !heard.over) sound.play("end");
+  else if (heard && now.mine && !heard.mine) sound.play("turn");
+  else if (heard && now.moves > heard.moves && !main.hasAttribute("data-own-move")) sound.play("move");
+  if (heard && now.mine && !heard.mine && setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
+    new Notification(document.title, { icon: icon.href, tag: main.dataset.table });
   }
-  wasMyTurn = mine;
-}
-function ring() {
-  const audio = new AudioContext();
-  for (const [delay, pitch] of [[0, 523], [0.14, 659]]) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.15, audio.currentTime + delay);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + delay + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + delay);
-    tone.stop(audio.currentTime + delay + 0.6);
-  }
+  heard = now;
 }
 document.addEventListener("change", async (event) => {
   const box = event.target;
   if (box.id === "sound") {
     setting.set("sound", box.checked ? "yes" : "no");
-    if (box.checked) ring();
+    sound.prepare();
+    sound.play("turn");
+  } else if (box.id === "pace") {
+    setting.set("pace", box.value);
   } else if (box.id === "notify") {
     if (box.checked && window.Notification) box.checked = (await Notification.requestPermission()) === "granted";
     setting.set("notify", box.checked ? "yes" : "no");
@@ -115,27 +78,25 @@ function centreLog() {
   if (current) log.scrollTop += middle(current)[1] - middle(log)[1];
 }
 
-// After each update
+// After each update, in several tasks
+const settling = [turn.settle, turn.attend, () => motion.show(), settle];
 function settle() {
   showTab(html.dataset.tab);
-  turn.settle();
-  motion.show();
   announce();
   for (const [id, usual] of [["sound", "no"], ["notify", "no"], ["ask", "yes"]]) {
     const box = document.getElementById(id);
     if (box) box.checked = (setting.get(id) || usual) === "yes";
   }
+  const pace = document.getElementById("pace");
+  if (pace) pace.value = setting.get("pace") || "normal";
   const hints = document.getElementById("hints"); // kept by updates until the game goes on
   if (hints && hints.dataset.version !== page().dataset.version) {
     hints.replaceChildren();
     hints.dataset.version = page().dataset.version;
   }
 }
-document.addEventListener("table:before", () => motion.remember());
-document.addEventListener("table:after", () => {
-  settle();
-  turn.goBack();
-});
+document.addEventListener("table:before", (event) => motion.remember(event.detail));
+document.addEventListener("table:after", (event) => event.detail.push(...settling, turn.goBack));
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement?.id === "chat-form" && response?.status < 400) {
@@ -145,8 +106,8 @@ document.addEventListener("htmx:after:request", (event) => {
 document.addEventListener("htmx:finally:request", async () => {
   await update.done();
   const form = document.getElementById("answers");
-  if (form) delete form.dataset.sent;
-  catchUp();
+  if (form && !live.isHolding()) delete form.dataset.sent;
+  follow.catchUp();
 });
 setInterval(() => {
   const thinking = document.querySelector(".thinking[data-since]");
@@ -155,5 +116,5 @@ setInterval(() => {
   thinking.querySelector(".seconds").textContent = `${seconds} s`;
 }, 500);
 
-settle();
-listen();
+for (const step of settling) step();
+follow.listen();

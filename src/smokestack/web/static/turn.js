@@ -136,8 +136,8 @@ const turn = (() => {
   }
   function attend() {
     const { action, card, stack } = chosen;
-    const replayed = page().dataset.number || "";
-    board.attend([page().dataset.version || replayed, action, card, stack].join(), mattering);
+    const replayed = page().dataset.number || page().dataset.past;
+    board.attend([page().dataset.version, replayed, action, card, stack].join(), mattering);
   }
 
   // Highlights and previews
@@ -220,7 +220,8 @@ const turn = (() => {
   function submit(answer, value) {
     const { button } = answer;
     const { form } = button;
-    if (!form || form.dataset.sent) return;
+    if (live.isHolding()) live.remind();
+    if (!form || form.dataset.sent || live.isHolding()) return;
     form.dataset.sent = "yes";
     const then = answer.button.value.split(SEPARATOR)[1];
     if (answer.kind === "sell" && then && !chosen.card) {
@@ -454,6 +455,7 @@ const turn = (() => {
   return {
     toggleList,
     goBack,
+    attend, // after `settle`
     // After each update of the page
     settle() {
       const now = page().dataset.version || "";
@@ -471,7 +473,6 @@ const turn = (() => {
         thing.setAttribute("aria-label", `${what}: ${told.join("; ")}`);
       }
       mark();
-      attend();
       if (chosen.touched) light(answersOf(chosen.touched));
     },
   };

@@ -1,8 +1,9 @@
 // Brings the page up to date with markup from the server, in place of htmx's morphing. Each answer of
-// the server is compared with the one before, and only what differs is changed, in short tasks, so that
-// the page stays responsive on slow phones. What scripts have added to the page is left alone.
+// the server is parsed, compared with the one before, and only what differs is changed, in short tasks,
+// so that the page stays responsive on slow phones. What scripts have added to the page is left alone.
 const update = (() => {
   const TASK = 6; // milliseconds after which other tasks get a turn
+  const CHUNK = 12000; // characters that are parsed in one task
   let last = null; // what the server sent before
   let running = Promise.resolve();
 
@@ -116,22 +117,55 @@ const update = (() => {
     attributes(live, old, fresh); // last, since the version tells that all is up to date
   }
 
-  document.addEventListener("htmx:before:swap", (event) => {
-    const task = event.detail.tasks.find(({ target, swapSpec }) => target === main() && swapSpec.style === "outerMorph");
-    const fresh = task?.fragment.querySelector("#main");
-    if (!fresh) return;
-    event.preventDefault();
+  // A document without a window parses what is written to it piece by piece, and runs no scripts.
+  async function parse(text) {
+    const inert = document.implementation.createHTMLDocument("");
+    for (let at = 0; at < text.length; at += CHUNK) {
+      inert.write(text.slice(at, at + CHUNK));
+      await pause();
+    }
+    inert.close();
+    return inert.getElementById("main");
+  }
+  function show(text) {
     running = running.then(async () => {
-      await pause(); // the answer was parsed in this task
-      document.dispatchEvent(new CustomEvent("table:before"));
+      const fresh = await parse(text);
+      if (!fresh) return;
+      document.dispatchEvent(new CustomEvent("table:before", { detail: fresh }));
+      await pause();
       await apply(fresh);
       await pause();
-      document.dispatchEvent(new CustomEvent("table:after"));
+      const steps = []; // what there is to do then, each in a task of its own
+      document.dispatchEvent(new CustomEvent("table:after", { detail: steps }));
+      for (const step of steps) {
+        await pause();
+        step();
+      }
     });
+    return running;
+  }
+  // Forms are sent by htmx, which would parse the response in one long task.
+  document.addEventListener("htmx:after:request", (event) => {
+    const { ctx } = event.detail;
+    const handled = ctx.hx.refresh || ctx.hx.redirect || ctx.hx.retarget;
+    const targets = ctx.target === main() || ctx.target === "#main";
+    if (handled || !targets || ctx.swap !== "outerMorph" || !ctx.text.includes('id="main"')) return;
+    event.preventDefault();
+    show(ctx.text);
   });
+
+  // Requests the page and shows it; true if there was something new. A failed request is an error.
+  async function load(url, options = {}) {
+    const reply = await fetch(url, { ...options, headers: { "HX-Request": "true", ...options.headers } });
+    if (reply.headers.get("hx-refresh")) location.reload();
+    const text = await reply.text();
+    if (!text.includes('id="main"')) return false;
+    await show(text);
+    return true;
+  }
 
   last = main()?.cloneNode(true) || null;
   for (const each of last?.querySelectorAll("[data-htmx-powered]") || []) each.removeAttribute("data-htmx-powered");
 
-  return { done: () => running };
+  return { load, pause, done: () => running };
 })();

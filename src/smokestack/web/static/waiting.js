@@ -80,7 +80,7 @@ document.addEventListener("htmx:after:request", (event) => {
   if (sourceElement?.id === "chat-form" && response?.status < 400) document.getElementById("chat-text").value = "";
 });
 settle();
-live.follow(main().dataset.table, (revision) => {
+live.follow(`/tables/${main().dataset.table}`, (revision) => {
   latest = revision;
   catchUp();
 });

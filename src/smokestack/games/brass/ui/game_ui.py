@@ -131,6 +131,9 @@ class BrassUI(GameUI):
         assert isinstance(state, Brass)
         return log_entries.ledger_change(state, entry)
 
+    def change_text(self, what: str, change: int) -> str:
+        return log_entries.change_text(what, change)
+
     def revealed(self, before: State, after: State) -> str:
         assert isinstance(before, Brass)
         assert isinstance(after, Brass)

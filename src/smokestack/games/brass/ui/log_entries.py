@@ -60,6 +60,18 @@ SENTENCES: Final[words.Messages] = {
     Kind.LIQUIDATE: mark("gives up {place}"),
     Kind.DONE: mark("ends the action"),
 }
+# What an answer after the first adds to the line of its action.
+DETAILS: Final[words.Messages] = {
+    Kind.DISCARD: mark("card: {card}"),
+    Kind.COAL: mark("coal from {place}"),
+    Kind.IRON: mark("iron from {place}"),
+    Kind.SALE: mark("{mill} through the port of {port}"),
+}
+SETTLING: Final = frozenset(
+    {"income", "debt", "debt forgiven", "money"}
+    | {"canal link", "rail link", "canal tile", "rail tile"}
+)
+"""The causes of changes at the end of a round, a period or the game."""
 
 
 def log_entry(before: View, number: int, after: View, entries: Sequence[LedgerEntry]) -> LogEntry:
@@ -76,6 +88,10 @@ def log_entry(before: View, number: int, after: View, entries: Sequence[LedgerEn
         changes,
         _changed_things(old, answer, new),
         _headline(old, new),
+        starts_action=before.decision in before.game.first_decisions,
+        detail=_detail(old, answer),
+        chapter=_chapter(old),
+        next_chapter=_chapter(new),
     )
 
 
@@ -83,7 +99,8 @@ def ledger_change(table: Brass, entry: LedgerEntry) -> Change:
     """One ledger entry as a change, with the place that it names."""
     place = words.place_named(table, entry.where)
     cause = words.cause(entry.cause) + (f": {place}" if place else "")
-    return Change(entry.seat, _amount(entry.what, entry.change), cause, entry.what)
+    text = change_text(entry.what, entry.change)
+    return Change(entry.seat, text, cause, entry.what, entry.change, entry.cause in SETTLING)
 
 
 def _headline(old: Brass, new: Brass) -> str:
@@ -94,6 +111,20 @@ def _headline(old: Brass, new: Brass) -> str:
     if new.round != old.round:
         return tr("round {n} begins", n=int(new.round))
     return ""
+
+
+def _chapter(table: Brass) -> str:
+    if table.over:
+        return tr("Game over")
+    if table.period:
+        return tr("Rail period, round {n}", n=int(table.round))
+    return tr("Canal period, round {n}", n=int(table.round))
+
+
+def _detail(table: Brass, answer: Answer) -> str | None:
+    if answer.kind is Kind.DONE:
+        return ""
+    return words.answer_text(DETAILS, table, answer) if answer.kind in DETAILS else None
 
 
 def _sentence(table: Brass, answer: Answer, after: Brass) -> str:
@@ -124,28 +155,28 @@ def _distant_sale(table: Brass, answer: Answer, after: Brass) -> str:
 
 def _noted_changes(table: Brass, entries: Sequence[LedgerEntry]) -> list[Change]:
     """The ledger entries, added up by seat and cause."""
-    sums: dict[tuple[int, str, str], int] = {}
+    sums: dict[tuple[int, str, str, bool], int] = {}
     for entry in entries:
         cause = words.cause(entry.cause)
         if entry.cause == "flip":
             town = words.town_of(table.edition, slot_names().index(entry.where))
             cause = tr("tile flipped in {town}", town=town)
-        key = (entry.seat, entry.what, cause)
+        key = (entry.seat, entry.what, cause, entry.cause in SETTLING)
         sums[key] = sums.get(key, 0) + entry.change
     return [
-        Change(seat, _amount(what, change), cause, what)
-        for (seat, what, cause), change in sums.items()
+        Change(seat, change_text(what, change), cause, what, change, settles)
+        for (seat, what, cause, settles), change in sums.items()
         if change
     ]
 
 
-def _amount(what: str, change: int) -> str:
+def change_text(what: str, change: int) -> str:
     if what == "money":
         return words.signed_money(change)
-    text = signed(change)
+    number = signed(change)
     if what == "income":
-        return trn("{change} income step", "{change} income steps", abs(change), change=text)
-    return trn("{change} point", "{change} points", abs(change), change=text)
+        return trn("{change} income step", "{change} income steps", abs(change), change=number)
+    return trn("{change} point", "{change} points", abs(change), change=number)
 
 
 def _compared(old: Brass, new: Brass, seat: int) -> list[Change]:
@@ -153,13 +184,13 @@ def _compared(old: Brass, new: Brass, seat: int) -> list[Change]:
     found = []
     money = int(new.seats[CASH + seat] - old.seats[CASH + seat])
     if money:
-        found.append(Change(seat, words.signed_money(money), "", "money"))
+        found.append(Change(seat, words.signed_money(money), "", "money", money))
     steps = int(new.seats[MARKER + seat] - old.seats[MARKER + seat])
     if steps:
-        found.append(Change(seat, _amount("income", steps), "", "income"))
+        found.append(Change(seat, change_text("income", steps), "", "income", steps))
     points = int(standing_points(new, seat) - standing_points(old, seat))
     if points:
-        found.append(Change(seat, _amount("points", points), "", "points"))
+        found.append(Change(seat, change_text("points", points), "", "points", points))
     return found
 
 

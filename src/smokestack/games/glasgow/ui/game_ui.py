@@ -84,6 +84,9 @@ class GlasgowUI(GameUI):
     ) -> LogEntry:
         return log_entries.log_entry(before, answer, after)
 
+    def change_text(self, what: str, change: int) -> str:
+        return log_entries.change_text(what, change)
+
     def revealed(self, before: State, after: State) -> str:
         return "end" if after.over else "building"
 

@@ -49,6 +49,8 @@ def log_entry(before: View, number: int, after: View) -> LogEntry:
         changes=changes,
         things=_things(old, answer, new, placed, worked, changes),
         headline=_headline(new),
+        starts_action=before.decision in before.game.first_decisions,
+        next_chapter=tr("Game over") if new.over else "",
     )
 
 
@@ -141,14 +143,18 @@ def _changes(old: Glasgow, new: Glasgow, seat: int, worked: int) -> list[Change]
     for good, name in enumerate(GOODS):
         change = int(new.stores[seat * 4 + good] - old.stores[seat * 4 + good])
         if change:
-            text = amount_of(good, change, signed(change))
             cause = _givers(new, seat, good, worked) if change > 0 else ""
-            found.append(Change(seat, text, cause, name))
+            found.append(Change(seat, change_text(name, change), cause, name, change))
     points = int(score(new, seat) - score(old, seat))
     if points:
-        text = trn("{change} point", "{change} points", abs(points), change=signed(points))
-        found.append(Change(seat, text, "", "points"))
+        found.append(Change(seat, change_text("points", points), "", "points", points))
     return found
+
+
+def change_text(what: str, change: int) -> str:
+    if what == "points":
+        return trn("{change} point", "{change} points", abs(change), change=signed(change))
+    return amount_of(GOODS.index(what), change, signed(change))
 
 
 def _givers(table: Glasgow, seat: int, good: int, worked: int) -> str:

@@ -15,7 +15,7 @@ from smokestack.presentation.language import LANGUAGES, tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.status import agreements, duration
-from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable
+from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable, Table
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -26,6 +26,7 @@ from smokestack.server.http.requests import (
     service_of,
     set_guest_cookie,
     visitor_of,
+    wants_fragment,
     whole_number,
 )
 from smokestack.server.http.visitor import (
@@ -43,12 +44,18 @@ DEFAULT_BOT = "clerk"
 
 @get("/")
 async def start(request: HttpRequest) -> Response[bytes]:
+    """The start page, or for a script the lists of tables in it."""
     guest = visitor_of(request).guest
     service = service_of(request)
+    revision = await service.list_revision(guest)  # before the lists, which may then be newer
+    my_tables = await service.tables_of(guest) if guest else []
     return page(
         request,
-        "start.html",
-        my_tables=await service.tables_of(guest) if guest else [],
+        "lists.html" if wants_fragment(request) else "start.html",
+        revision=revision,
+        my_tables=sorted(my_tables, key=lambda table: _rank(table, guest)),
+        my_turns=sum(_is_turn_of(table, guest) for table in my_tables),
+        is_turn_of=_is_turn_of,
         agreements=agreements,
         open_tables=[table for table in await service.open_tables() if not table.seats_of(guest)],
         game=find_game(DEFAULT_GAME),
@@ -101,6 +108,19 @@ async def choose_language(request: HttpRequest) -> Response[Any]:
     response = redirect_to(back)
     response.set_cookie(long_lived_cookie(LANGUAGE_COOKIE, code, is_secure(request)))
     return response
+
+
+def _is_turn_of(table: Table, guest: str) -> bool:
+    return table.actor is not None and table.actor.is_of(guest) and not table.actor.bot
+
+
+def _rank(table: Table, guest: str) -> int:
+    """The guest's turns first, then running games, tables that wait, and finished games."""
+    if _is_turn_of(table, guest):
+        return 0
+    if table.finished:
+        return 3
+    return 1 if table.started else 2
 
 
 async def _form_page(

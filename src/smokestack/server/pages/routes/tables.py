@@ -33,9 +33,14 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
-from smokestack.server.pages.log_lines import lines_with_announcements
+from smokestack.server.pages.log_lines import all_actions, chapters, oldest_first
 from smokestack.server.pages.rendering import page
-from smokestack.server.pages.table_page import ANSWER_SEPARATOR, table_page_of
+from smokestack.server.pages.table_page import (
+    ANSWER_SEPARATOR,
+    Asked,
+    position_after,
+    table_page_of,
+)
 from smokestack.server.pages.waiting_page import waiting_page_of
 
 DEFAULT_SUBSTITUTE = "clerk"
@@ -44,7 +49,19 @@ MAX_ANSWERS = 4  # an action, its cards, and what it does
 
 @get("/tables/{table_id:str}")
 async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
-    return show_table(request, await service_of(request).find(table_id))
+    """The table as it is, or with `at` as it was after so many answers.
+
+    A script that shows one action after another says with `after` how many answers it has shown.
+    """
+    table = await service_of(request).find(table_id)
+    after = request.query_params.get("after", "")
+    if not (after and table.started and wants_fragment(request)):
+        return show_table(request, table, at=request.query_params.get("at", ""))
+    logs, guest = event_logs_of(request), visitor_of(request).guest
+    position = position_after(logs, table, guest, whole_number(after))
+    if position is None:
+        return Response(b"", status_code=204)
+    return show_table(request, table, at=str(position), following=True)
 
 
 @post("/tables/{table_id:str}/answers")
@@ -184,13 +201,13 @@ async def about(
 @get("/tables/{table_id:str}/log")
 async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
     table = await service_of(request).find(table_id)
-    entries = event_logs_of(request).entries(table, 0)
+    actions = all_actions(event_logs_of(request), table) if table.started else []
     return page(
         request,
         "log.html",
         table=table,
         game=table.game,
-        lines=lines_with_announcements(table, 0, entries),
+        lines=oldest_first(chapters(table, actions)),
     )
 
 
@@ -230,7 +247,12 @@ async def respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -
 
 
 def show_table(
-    request: HttpRequest, table: Table, notice: str = "", status: int = 200
+    request: HttpRequest,
+    table: Table,
+    notice: str = "",
+    status: int = 200,
+    at: str = "",
+    following: bool = False,
 ) -> Response[bytes]:
     """The whole page of a table, or the fragment that a script replaces in it."""
     if not table.started:
@@ -248,7 +270,11 @@ def show_table(
             event_logs_of(request),
             table,
             visitor_of(request).guest,
-            int(asked_seat) if asked_seat in ("0", "1", "2", "3") else None,
+            Asked(
+                int(asked_seat) if asked_seat in ("0", "1", "2", "3") else None,
+                whole_number(at) if at else None,
+                following,
+            ),
         ),
         table=table,
         game=table.game,
