@@ -383,7 +383,7 @@ def test_a_distant_sale_says_what_it_reveals(server: Server, visit: Visit) -> No
     expect(dialog).to_contain_text("You can't undo this: it turns over a tile")
     dialog.get_by_role("button", name="Confirm").click()
     page.wait_for_function(
-        "() => document.querySelector('#log').textContent.includes('turns tile')"
+        "() => document.querySelector('#log').textContent.includes('turns over tile')"
     )
 
 

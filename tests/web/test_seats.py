@@ -168,7 +168,7 @@ def test_an_absent_player_is_told_that_a_bot_plays_and_returns(
     assert bob.post(f"{path}/seats/0/bot-vote").status_code == 422
     _let_time_pass(client, path, timedelta(hours=4))
     for reader in (ann, bob):
-        assert "In 2 hours the others may let a bot stand in." in reader.page(path)
+        assert "In 2 hours, the other players can let a bot take over." in reader.page(path)
     assert bob.post(f"{path}/seats/0/bot-vote").status_code == 422
     _let_time_pass(client, path, timedelta(hours=2, minutes=1))
     assert "Ann has not answered for a long time." in bob.page(path)

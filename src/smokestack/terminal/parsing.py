@@ -53,7 +53,7 @@ def parse_seats(text: str) -> list[str]:
         if not 0 < len(name) <= MAX_NAME_LENGTH:
             raise InvalidInput(
                 tr(
-                    "--seats: {name} is no name of 1 to {most} characters",
+                    "--seats: {name} must be a name of 1 to {most} characters",
                     name=f"{name!r:.40}",
                     most=MAX_NAME_LENGTH,
                 )

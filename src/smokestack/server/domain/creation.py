@@ -39,8 +39,8 @@ def create(
     if plan.seats.count("me") > 1:
         raise InvalidAction(
             tr(
-                "Only one seat can be yours. For other people at this screen, choose "
-                "“Somebody at this screen”."
+                "Only one seat can be yours. For other people at this screen, choose “Someone at "
+                "this screen”."
             )
         )
     if not -1 <= plan.first < len(seats):

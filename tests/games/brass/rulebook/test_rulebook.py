@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from smokestack.games.brass.ui.rulebook_pictures import rules_picture
-from smokestack.presentation.language import LANGUAGES
+from smokestack.presentation.language import LANGUAGES, tr, use_language
 from tests.games.brass.tables import GAME, TABLES, UI, new_match
 
 SECTION = re.compile(r"^## .+ \{#([a-z-]+)\}$", re.MULTILINE)
@@ -38,9 +38,19 @@ def test_an_unknown_picture_name_gives_none(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_and_edition_is_in_the_rules(language: str) -> None:
-    for name in (*(option.name for option in GAME.options), *GAME.editions):
-        assert name in _text(language)
+def test_the_rules_name_options_and_editions_as_the_form_does(language: str) -> None:
+    with use_language(language):
+        options = [tr(UI.option_texts[option.name]) for option in GAME.options]
+        editions = [tr(UI.edition_titles[edition]) for edition in GAME.editions]
+    for option in options:
+        assert f"**{option[:1].upper()}{option[1:]}**" in _text(language)
+    assert f"| | {' | '.join(editions)} |" in _text(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_no_internal_names(language: str) -> None:
+    for name in (*(option.name for option in GAME.options), "2009-duel"):
+        assert name not in _text(language)
 
 
 def test_things_refer_to_existing_sections() -> None:

@@ -10,7 +10,7 @@ import pytest
 import smokestack
 from smokestack.games.glasgow.formats.data import shipped_tiles
 from smokestack.games.glasgow.ui.icons import names
-from smokestack.presentation.language import LANGUAGES
+from smokestack.presentation.language import LANGUAGES, tr, use_language
 from tests.games.glasgow.positions import GAME, UI
 
 SECTIONS = [
@@ -45,7 +45,10 @@ def test_the_rules_show_the_same_pictures_in_every_language(code: str) -> None:
 def test_the_rules_name_every_option_and_the_reconstructed_values(code: str) -> None:
     text = rules(code)
     for option in GAME.options:
-        assert f"**{option.name}**" in text
+        with use_language(code):
+            shown = tr(UI.option_texts[option.name])
+        assert f"**{shown[:1].upper()}{shown[1:]}**" in text
+        assert option.name not in text
     assert "\n\n{{reconstructed}}\n\n" in text
 
 

@@ -143,7 +143,8 @@ def _about_line(view: View, line: int) -> ThingDescription | None:
     elif table.period == RAIL:
         lines = [
             tr(
-                "Free. A railway costs {cost} and a coal; two at once £15 and two coal.",
+                "Free. A railway costs {cost} and one coal. Two in one action cost £15 and two "
+                "coal.",
                 cost=words.money(int(link_cost(table))),
             )
         ]
@@ -217,11 +218,11 @@ def _about_stack(view: View, industry: int) -> ThingDescription | None:
     tile = table.edition.tiles[table.next_tile(view.seat, industry)]
     lines = [tr("Your next: {tile}.", tile=_offer(tile))]
     if not tile.canal and not tile.rail:
-        lines.append(tr("It can't be built: develop it away to reach the next."))
+        lines.append(tr("You can't build it. Remove it by developing to get to the next one."))
     elif table.period == RAIL and not tile.rail:
         lines.append(tr("It can no longer be built; remove it by developing."))
     elif table.period == CANAL and not tile.canal:
-        lines.append(tr("It can be built in the rail period, not yet in this one."))
+        lines.append(tr("You can't build it before the rail period."))
     counts = [f"{level} ×{levels.count(level)}" for level in sorted(set(levels))]
     lines.append(tr("Levels left: {levels}.", levels=words.several(counts)))
     return ThingDescription(title, lines, "develop" if len(lines) > 2 else "build")
@@ -256,7 +257,10 @@ def _about_cotton(table: Brass) -> ThingDescription:
     else:
         value = f"+{int(table.course.cotton_demand[at])}"
         lines = [
-            tr("The demand is at {value}; each sale turns a tile and lowers it first.", value=value)
+            tr(
+                "The demand is {value}. Each sale first turns over a tile and lowers the demand.",
+                value=value,
+            )
         ]
         left = tiles_left(table)
         counts = [f"{value} ×{count}" for value, count in sorted(left.items()) if count]

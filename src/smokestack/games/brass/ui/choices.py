@@ -70,8 +70,8 @@ LABELS: Final[Messages] = {
     Kind.DISCARD: mark("Discard {card}"),
     Kind.COAL: mark("Take coal from {place}"),
     Kind.IRON: mark("Take iron from {place}"),
-    Kind.SALE: mark("Sell cotton of {mill} through the port of {port}"),
-    Kind.DISTANT_SALE: mark("Sell cotton of {mill} on the distant market"),
+    Kind.SALE: mark("Sell cotton from {mill} through the port of {port}"),
+    Kind.DISTANT_SALE: mark("Sell cotton from {mill} on the distant market"),
     Kind.LIQUIDATE: mark("Give up {place}"),
     Kind.DONE: mark("End this action"),
 }

@@ -62,9 +62,11 @@ class BrassUI(GameUI):
         "2018": mark("2 to 4 players, hands refilled after each turn, income after each round."),
     }
     option_texts: ClassVar[dict[str, str]] = {
-        "virtual_link": mark("shipyard cards reach Birkenhead from Liverpool"),
-        "virtual_link_reverse": mark("any industry card reaches Liverpool from Birkenhead"),
-        "scotland_canal": mark("a canal may join Lancaster and Scotland"),
+        "virtual_link": mark("shipyard cards work in Birkenhead if Liverpool is in your network"),
+        "virtual_link_reverse": mark(
+            "industry cards work in Liverpool if Birkenhead is in your network"
+        ),
+        "scotland_canal": mark("a canal can be built between Lancaster and Scotland"),
         "refill_each_turn": mark("hands are refilled after each turn, not each round"),
     }
     reason_texts: ClassVar[dict[str, str]] = {

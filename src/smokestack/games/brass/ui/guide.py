@@ -22,32 +22,34 @@ def guide(view: View) -> list[GuideStep]:
             "place-manchester",
             tr("Lancashire"),
             tr(
-                "Towns have plots for industries. You connect them by canals in the first half of "
-                "the game and by railways in the second."
+                "Towns have plots for industries. You connect the towns with canals in the first "
+                "half of the game and with railways in the second."
             ),
         ),
         GuideStep(
             "slot-manchester.0",
             tr("A plot"),
             tr(
-                "It shows what can be built there. A tile scores once it is flipped: a mill or a "
-                "port by selling cotton, a mine or works when its cubes are used up."
+                "It shows what you can build there. A tile scores once it is flipped. Mills and "
+                "ports flip when cotton is sold, mines and works when their cubes are used up."
             ),
         ),
         GuideStep(
             _some_card(view),
             tr("Your cards"),
             tr(
-                "Every action costs a card. To build, you need the card of the town, or the card "
-                "of the industry in a town of your network. For all else any card will do."
+                "Every action costs a card. To build, you need a card of the town, or a card of "
+                "the industry if the town is in your network. For everything else, any card will "
+                "do."
             ),
         ),
         GuideStep(
             stack_thing(COTTON),
             tr("Your tiles"),
             tr(
-                "You build the lowest level of each industry first. Here are its cost, the coal "
-                "and iron that it needs, its points and its income. Developing removes low levels."
+                "You build the lowest level of each industry first. Here you see its cost, the "
+                "coal and iron that it needs, its points and its income. You can remove low levels "
+                "by developing."
             ),
         ),
         GuideStep(
@@ -55,15 +57,16 @@ def guide(view: View) -> list[GuideStep]:
             tr("Coal and iron"),
             tr(
                 "Cubes on tiles are free. If there are none, you buy from these markets, cheapest "
-                "first. New works and connected new mines sell their cubes here at once."
+                "first. New iron works sell their cubes here at once, and so do new coal mines "
+                "that are connected."
             ),
         ),
         GuideStep(
             COTTON_MARKET,
             tr("Cotton"),
             tr(
-                "A mill sells through a connected port, which flips too, or on the distant market, "
-                "where the demand falls with each sale."
+                "A mill can sell through a connected port, and then both flip. Or it can sell on "
+                "the distant market, where the demand falls with each sale."
             ),
         ),
         GuideStep(
@@ -78,16 +81,16 @@ def guide(view: View) -> list[GuideStep]:
             "players",
             tr("Turn order"),
             tr(
-                "The player who spends least in a round goes first in the next one. That way you "
-                "can have two turns in a row."
+                "The player who spends the least in a round goes first in the next one. So you can "
+                "take two turns in a row."
             ),
         ),
         GuideStep(
             "prompt",
             tr("Your first action"),
             tr(
-                "Choose an action, or a card or plot on the board. Good starts are a coal mine, an "
-                "iron works, or a port and a mill that sells through it."
+                "Choose an action, or a card or plot on the board. A coal mine, an iron works, or "
+                "a port and a mill that sells through it are good first builds."
             ),
         ),
     ]

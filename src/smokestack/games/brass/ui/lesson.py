@@ -32,8 +32,8 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Lancashire"),
             tr(
-                "You and Ada build mines, mills and ports, and join them by canals, later by "
-                "railways. In each turn you have two actions, and each action costs a card from "
+                "You and Ada build mines, mills and ports, and connect them with canals, later "
+                "with railways. In each turn you have two actions. Each action costs a card from "
                 "your hand. Four rounds of the canal period are left."
             ),
             position=_position(),
@@ -41,8 +41,8 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Build"),
             tr(
-                "A town card builds any industry of that town. A coal mine costs £5 and holds "
-                "two cubes of coal."
+                "With a town card, you can build any industry in that town. A coal mine costs £5 "
+                "and holds two cubes of coal."
             ),
             tr("Build a coal mine in Wigan with the card Wigan."),
             ("build coal wigan.0", "discard wigan"),
@@ -50,8 +50,8 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Canals"),
             tr(
-                "A canal costs £3. It starts from your network: a town with a tile or a link of "
-                "yours. You may pay with any card."
+                "A canal costs £3. It must start from your network: a place where you have a tile "
+                "or a link. You can use any card for it."
             ),
             tr("Build the canal from Wigan to Blackburn and discard Colne."),
             ("link blackburn-wigan", "discard colne"),
@@ -63,9 +63,9 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Coal and iron"),
             tr(
-                "Ada spent less than you, so she went first in this round. An industry card builds "
-                "that industry in any town of your network. An iron works needs one coal: your "
-                "mine delivers it along the canal, free of charge. The new works sells as many "
+                "Ada spent less than you, so she went first in this round. With an industry card, "
+                "you can build that industry in any town in your network. An iron works needs one "
+                "coal. Your mine delivers it for free over the canal. The new works sells as many "
                 "cubes as fit to the iron market: two, for £4."
             ),
             tr("Build an iron works in Blackburn with the iron card."),
@@ -89,8 +89,8 @@ def _developing() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Loans"),
             tr(
-                "This time you spent less, so you move twice in a row. Your next mill costs £14, "
-                "but you have £13. A loan of £30 lowers your income by three levels."
+                "This time you spent less, so you take two turns in a row. Your next mill costs "
+                "£14, but you only have £13. A loan of £30 lowers your income by three levels."
             ),
             tr("Take a loan of £30 and discard Lancaster."),
             ("loan 30", "discard lancaster"),
@@ -98,8 +98,8 @@ def _developing() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("A cotton mill"),
             tr(
-                "The mill needs one coal, the last one of your mine. So the mine flips, and your "
-                "income rises at once. A mill itself flips when you sell its cotton."
+                "The mill needs one coal and takes the last cube from your mine. So the mine "
+                "flips, and your income rises at once. The mill flips when you sell its cotton."
             ),
             tr("Build a cotton mill in Warrington & Runcorn with the card of that town."),
             ("build cotton warrington_runcorn.0", "discard warrington_runcorn"),
@@ -116,9 +116,9 @@ def _selling() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Sell"),
             tr(
-                "A mill sells through a connected port, also one of another player. Mill and port "
-                "flip, and both owners gain income. Without a port, a mill may try the distant "
-                "market."
+                "A mill can sell through any connected port, even another player's. The mill and "
+                "the port flip, and both owners gain income. Without such a port, you can try the "
+                "distant market."
             ),
             tr("Sell through Ada's port in Liverpool and discard the cotton card."),
             ("sell", "discard cotton", "sell warrington_runcorn.0 to liverpool.0"),
@@ -126,9 +126,10 @@ def _selling() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("The end of the canal period"),
             tr(
-                "With your last card the period ends and is scored. A link scores one point for "
-                "each flipped tile at its two ends, and your flipped tiles score what they show. "
-                "Your mine in Wigan is flipped, so another canal there is worth a point."
+                "When you play your last card, the period ends and is scored. A link scores one "
+                "point for each flipped tile at its two ends, and your flipped tiles score the "
+                "points they show. Your mine in Wigan is flipped, so another canal there is worth "
+                "a point."
             ),
             tr("Build the canal from Wigan to Preston."),
             ("link preston-wigan", "discard port"),
@@ -156,8 +157,8 @@ def _railways() -> tuple[LessonStep, ...]:
             tr("Now you can play"),
             tr(
                 "You have built, developed, borrowed, sold and laid canals and railways. The only "
-                "action left is to pass. After the rail period links and tiles score again, and "
-                "every £10 is worth a point. Most points win."
+                "other action is to pass. After the rail period, links and tiles score again, and "
+                "every £10 is worth a point. The player with the most points wins."
             ),
         ),
     )

@@ -56,7 +56,7 @@ SENTENCES: Final[words.Messages] = {
     Kind.DISCARD: mark("discards {card}"),
     Kind.COAL: mark("takes coal from {place}"),
     Kind.IRON: mark("takes iron from {place}"),
-    Kind.SALE: mark("sells cotton of {mill} through the port of {port}"),
+    Kind.SALE: mark("sells cotton from {mill} through the port of {port}"),
     Kind.LIQUIDATE: mark("gives up {place}"),
     Kind.DONE: mark("ends the action"),
 }
@@ -137,16 +137,16 @@ def _distant_sale(table: Brass, answer: Answer, after: Brass) -> str:
     """Names the turned tile, unless a new period has already shuffled it in."""
     mill = words.plot(table.edition, answer.mill)
     if after.period != table.period:
-        return tr("offers cotton of {mill} on the distant market", mill=mill)
+        return tr("offers cotton from {mill} on the distant market", mill=mill)
     turned = int(after.distant[after.distant_count])
     if after.cotton == table.course.last_demand:
         return tr(
-            "turns tile {turned}: no more demand, and the cotton of {mill} stays unsold",
+            "turns over tile {turned}: no more demand, and the cotton from {mill} stays unsold",
             turned=turned,
             mill=mill,
         )
     return tr(
-        "turns tile {turned} and sells cotton of {mill} on the distant market at {value}",
+        "turns over tile {turned} and sells cotton from {mill} on the distant market at {value}",
         turned=turned,
         mill=mill,
         value=f"+{int(table.course.cotton_demand[after.cotton])}",

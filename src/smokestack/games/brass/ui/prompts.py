@@ -32,7 +32,7 @@ FOR_OTHERS: Final = (
     mark("{player} may build a second railway."),
     mark("{player} may develop a second tile."),
     mark("{player} sells cotton."),
-    mark("{player} is short of money and gives up tiles."),
+    mark("{player} can't pay and gives up tiles."),
 )
 FOR_ACTOR: Final = {
     ASK_COAL: mark("Several mines are equally near: choose where the coal comes from."),

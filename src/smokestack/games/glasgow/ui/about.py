@@ -118,7 +118,7 @@ def _about_ring_tile(view: View, thing: str) -> ThingDescription | None:
                             "Each further build in the same turn costs extra gold: 1, then 2, "
                             "then 3."
                         ),
-                        tr("Both merchants may stand here; the second to arrive stands behind."),
+                        tr("Both merchants can stand here. The second to arrive stands behind."),
                         *here,
                     ],
                     "architects",
@@ -134,7 +134,7 @@ def _about_contract(contract: Contract, index: int, here: list[str]) -> ThingDes
         tr("Contract at {index}: {what}", index=index, what=name),
         [
             tr("Landing here: {what}.", what=text),
-            tr("The other merchant can't stop here while one stands on it."),
+            tr("Only one merchant can stand here."),
             *here,
             *_reconstruction(fields),
         ],
@@ -166,7 +166,9 @@ def _tile_lines(tile: Building) -> list[str]:
         lines.append(tr("It gives {gift}.", gift=gift_text(tile.gives)))
     if tile.kind == BANK:
         lines.append(tr("It counts {what}.", what=bank_text(tile)))
-    lines.append(tr("Discarded when drawn, it gives {goods}.", goods=amount_of(tile.cost[0], 1)))
+    lines.append(
+        tr("If you draw it and discard it, you get {goods}.", goods=amount_of(tile.cost[0], 1))
+    )
     return lines + _reconstruction(reconstructed_fields(tile))
 
 
@@ -207,7 +209,7 @@ def _about_city(view: View) -> ThingDescription:
     elif table.built:
         lines.append(
             tr(
-                "It spans {columns} by {rows} cells so far and may grow to 5 by 4 or 4 by 5.",
+                "It measures {columns} by {rows} cells so far and can grow to 5 by 4 or 4 by 5.",
                 columns=columns,
                 rows=rows,
             )

@@ -50,8 +50,8 @@ class GlasgowUI(GameUI):
     edition_titles: ClassVar[dict[str, str]] = {"standard": mark("Glasgow")}
     edition_texts: ClassVar[dict[str, str]] = {"standard": mark("As in the box.")}
     option_texts: ClassVar[dict[str, str]] = {
-        "whisky_converts": mark("whisky may be one of the goods converted"),
-        "turn_limit": mark("turns of both together after which the game ends"),
+        "whisky_converts": mark("whisky can be converted"),
+        "turn_limit": mark("turn limit, counting both players' turns"),
     }
     reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
 

@@ -20,22 +20,22 @@ def guide(view: View) -> list[GuideStep]:
             ring_thing(here),
             tr("Your merchant"),
             tr(
-                "You travel clockwise along the Clyde. The merchant who is behind moves, so you "
-                "may move several times in a row."
+                "You travel clockwise along the Clyde. The merchant who is farther behind moves "
+                "next, so you can move several times in a row."
             ),
         ),
         GuideStep(
             ring_thing(contract % RING_SIZE),
             tr("Contracts"),
             tr(
-                "A contract gives you goods or an action when you land on it. You may go as far "
-                "as you like, but every tile you skip gives your opponent time."
+                "A contract gives you goods or an action when you land on it. You can go as far as "
+                "you like, but after a long move your opponent may take several turns in a row."
             ),
         ),
         GuideStep(
             ring_thing(5),
             tr("Architects"),
-            tr("You build on these four tiles. Both merchants may stand on the same one."),
+            tr("You build at these four tiles. Both merchants can stand on the same one."),
         ),
         GuideStep(
             (offers_at(table, 1) or [ring_thing(5)])[0],
@@ -49,24 +49,24 @@ def guide(view: View) -> list[GuideStep]:
             store_thing(seat),
             tr("Your store"),
             tr(
-                "It has room for 5 stone, 4 steel, 3 gold and the only barrel of whisky, which "
-                "can replace any other good. What does not fit is lost."
+                "It has room for 5 stone, 4 steel, 3 gold and the only whisky barrel. Whisky can "
+                "replace any other good. Goods that don't fit are lost."
             ),
         ),
         GuideStep(
             CITY,
             tr("The city"),
             tr(
-                "All buildings form one city that you share, 5 by 4 cells in the end. A factory "
-                "gives its owner something whenever a building is placed in its row or column."
+                "You both build the same city, which will measure 5 by 4 cells. A factory works "
+                "for its owner whenever a building is placed in its row or column."
             ),
         ),
         GuideStep(
             "players",
             tr("Points"),
             tr(
-                "The game ends with the 20th building. Most points win. Parks score more together, "
-                "tenements side by side, shops in a corner."
+                "The 20th building ends the game. The player with the most points wins. Parks "
+                "score more together, tenements side by side, shops in a corner."
             ),
         ),
         GuideStep(

@@ -28,16 +28,16 @@ def _moving() -> tuple[LessonStep, ...]:
             tr("The Clyde"),
             tr(
                 "You and Ada are merchants on the Clyde, a ring of contracts and architects. "
-                "Contracts give you goods. With them you build a city that you share. Most points "
-                "win."
+                "Contracts give you goods. You use them to build a city that you share. The player "
+                "with the most points wins."
             ),
             position=_position("lesson.json"),
         ),
         LessonStep(
             tr("Move"),
             tr(
-                "The merchant who is behind moves, clockwise and as far as they like. A contract "
-                "gives you what it shows."
+                "The merchant who is farther behind moves. You go clockwise, as far as you like. A "
+                "contract gives you what it shows."
             ),
             tr("Move to the first contract: it gives you two stone."),
             ("move 1",),
@@ -46,8 +46,8 @@ def _moving() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Several turns in a row"),
             tr(
-                "Ada has gone far ahead. It is your turn until you have passed her, so short moves "
-                "are worth more. The marked contract gives you a good of your choice."
+                "Ada has gone far ahead. It is your turn until you overtake her, so short moves "
+                "are better. The marked contract gives you a good of your choice."
             ),
             tr("Move there and take gold."),
             ("move 3", "take gold"),
@@ -61,7 +61,7 @@ def _building() -> tuple[LessonStep, ...]:
             tr("Build"),
             tr(
                 "An architect offers two buildings. Each shows its cost at the bottom. The factory "
-                "costs two stone and pays for itself soon."
+                "costs two stone and will soon pay for itself."
             ),
             tr("Move to the architect and build the factory."),
             ("move 5", "build 0"),
@@ -75,8 +75,8 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Factories"),
             tr(
-                "Every new building activates the factories in its row and in its column. Each "
-                "gives its good to its owner."
+                "Every new building activates the factories in its row and column. Each of them "
+                "gives its owner a good."
             ),
             tr(
                 "Move to the next architect, build the shop and place it to the right of your "
@@ -87,10 +87,10 @@ def _building() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("Build again"),
             tr(
-                "Your factory gave you a stone. You may build again in the same turn: the second "
-                "building costs one gold more, the third two more."
+                "Your factory gave you a stone. You can build again in the same turn: the second "
+                "building costs one extra gold, the third two."
             ),
-            tr("Build the tenement, too, and place it to the right of the shop."),
+            tr("Also build the tenement, and place it to the right of the shop."),
             ("build 0", "place 2,0"),
             ("move 15", "build 1", "place 0,1"),
         ),
@@ -99,7 +99,7 @@ def _building() -> tuple[LessonStep, ...]:
             tr(
                 "Ada built a bank in the column of your factory, so you got a stone in her turn. "
                 "Every building scores the points printed on it. Tenements also score for "
-                "tenements beside them, parks for your other parks, shops for a corner of the "
+                "tenements next to them, parks for your other parks, shops in a corner of the "
                 "city, stations for a mix of buildings, banks for what you own."
             ),
         ),
@@ -111,8 +111,9 @@ def _ending() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("The last building"),
             tr(
-                "Some time later: 19 buildings stand, and the 20th ends the game. You have 33 "
-                "points, Ada has 34. The free cell is a corner, where a shop scores 5 extra points."
+                "Later in the game: the city has 19 buildings, and the 20th will end the game. You "
+                "have 33 points, Ada has 34. The free cell is a corner, where a shop scores 5 "
+                "extra points."
             ),
             tr("Move to the architect and build the shop."),
             ("move 10", "build 0"),
@@ -121,8 +122,8 @@ def _ending() -> tuple[LessonStep, ...]:
         LessonStep(
             tr("You win 38 to 34"),
             tr(
-                "That is all you need to start. Contracts that convert goods, replace or draw "
-                "buildings explain themselves when you get there."
+                "That's all you need to start playing. The game explains the other contracts when "
+                "you get there."
             ),
         ),
     )

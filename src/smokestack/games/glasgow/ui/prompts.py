@@ -81,7 +81,7 @@ def _for_actor(view: View) -> str:
     if decision == ASK_CONVERT:
         if table.fired != NONE:
             return tr(
-                "Your {building} works: convert as often as you like on one line, or pass.",
+                "Your {building} works: convert one pair of goods as often as you like, or pass.",
                 building=name_of(table, int(table.fired)),
             )
         return _twice(
