@@ -75,12 +75,12 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
     ann, bob = two_players
     spectator = visit(ann.url)
     for page, text in ((ann, "Good luck <b>Bob</b>"), (bob, "Thank you"), (spectator, "Hello")):
-        page.get_by_role("button", name="Chat", exact=True).click()
+        page.locator(".tabs [data-tab=chat]").click()
         page.get_by_role("textbox", name="Message").fill(text)
         page.get_by_role("textbox", name="Message").press("Enter")
         expect(page.get_by_role("textbox", name="Message")).to_have_value("")
     for page in (ann, bob, spectator):
-        page.get_by_role("button", name="Chat", exact=True).click()
+        page.locator(".tabs [data-tab=chat]").click()
         messages = page.locator("#chat-messages")
         expect(messages).to_contain_text("Hello")
         expect(messages).to_contain_text("Ann Good luck <b>Bob</b>")
@@ -89,7 +89,7 @@ def test_chat_reaches_players_and_spectators(two_players: tuple[Page, Page], vis
 
 def test_typed_text_survives_updates(two_players: tuple[Page, Page]) -> None:
     ann, bob = two_players
-    bob.get_by_role("button", name="Chat", exact=True).click()
+    bob.locator(".tabs [data-tab=chat]").click()
     bob.get_by_role("textbox", name="Message").press_sequentially("Take your")
     see_version(bob, submit(ann, notations(ann)[0]))
     bob.get_by_role("textbox", name="Message").press_sequentially(" time")

@@ -92,7 +92,7 @@ def test_the_inviter_who_reopens_the_link_gets_a_clear_page_and_no_access(
     sit_down(bob, path, invitation)
     for response in (ann.get(invitation), ann.post(invitation, name="Ann")):
         assert response.status_code == 410
-        assert "This invitation has been used: Bob has the seat." in response.text
+        assert "This invitation has been used. Bob has the seat." in response.text
         assert f'href="{path}"' in response.text
         assert '<form method="post" action="/seats/' not in response.text
     assert LINK.findall(ann.page(path)) != [invitation]
