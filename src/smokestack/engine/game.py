@@ -88,6 +88,8 @@ class Game(ABC):
     """Decisions with which an action starts; the others complete it."""
     unasked_decisions: ClassVar[frozenset[str]] = frozenset()
     """Decisions of an action that a person is not asked if only one answer is legal."""
+    shrinking_fields: ClassVar[frozenset[str]] = frozenset()
+    """Fields of the state that may become shorter during a game; all others keep their length."""
     hidden_hands: ClassVar[bool] = False
     """Whether seats hold something that the other seats must not see."""
     weight_file: ClassVar[Path]

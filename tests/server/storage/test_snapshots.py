@@ -66,6 +66,20 @@ def assert_same(found: Table, table: Table) -> None:
     assert smokestack.score_sheet(found.match) == smokestack.score_sheet(table.match)
 
 
+@pytest.mark.parametrize(("edition", "people"), [("2007", 4), ("2009-duel", 2), ("2018", 3)])
+async def test_snapshots_of_both_periods_of_brass_are_used(
+    tmp_path: Path, edition: str, people: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """In the rail period other numbers of cards are set aside."""
+    others = [f"here:{name}" for name in ("Bob", "Cy", "Dot")[: people - 1]]
+    async with open_service(tmp_path) as service:
+        table = await create(service, ANN, plan("me", *others, game="brass", edition=edition))
+        table = await play_randomly(service, table, 10_000)
+        assert table.finished
+    load(tmp_path, "", table)
+    assert "snapshot is damaged" not in caplog.text
+
+
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
 async def test_a_game_loaded_from_a_snapshot_equals_the_replayed_game(
     tmp_path: Path, database: str, game: str

@@ -41,6 +41,7 @@ class BrassGame(Game):
     rules: ClassVar[int] = 2
     known_rules: ClassVar[tuple[int, ...]] = (1, 2)
     editions: ClassVar[tuple[str, ...]] = EDITIONS
+    shrinking_fields: ClassVar[frozenset[str]] = frozenset({"aside"})
     hidden_hands: ClassVar[bool] = True
     first_decisions: ClassVar[frozenset[str]] = frozenset({"action", "debt"})
     unasked_decisions: ClassVar[frozenset[str]] = frozenset({"card", "sale"})

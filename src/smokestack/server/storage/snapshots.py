@@ -107,8 +107,10 @@ def _check_fields(game: Game, setup: Setup, found: Snapshot, number: int) -> Non
         stored = found.state[name]
         if type(stored) is not type(value):
             raise InvalidInput(f"{name} has another type")
-        if isinstance(stored, list) and isinstance(value, list) and len(stored) != len(value):
-            raise InvalidInput(f"{name} has another length")
+        if isinstance(stored, list) and isinstance(value, list):
+            shorter = name in game.shrinking_fields and len(stored) < len(value)
+            if len(stored) != len(value) and not shorter:
+                raise InvalidInput(f"{name} has another length")
 
 
 def _check_position(match: Match) -> None:
