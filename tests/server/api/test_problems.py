@@ -44,3 +44,22 @@ def test_unknown_fields_are_declined(ann: Guest) -> None:
 )
 def test_bodies_that_can_not_be_decoded_are_declined(ann: Guest, body: bytes) -> None:
     assert problem(ann.post("/tables", content=body)) == "bad-request"
+
+
+@pytest.mark.parametrize(("locked", "status"), [(True, 200), (0, 400), ("false", 400)])
+def test_a_value_of_another_type_is_declined(ann: Guest, locked: object, status: int) -> None:
+    table = ann.new_table("me", "here:Ben")
+    reply = ann.post(f"/tables/{table['id']}/chat-lock", json={"locked": locked})
+    assert reply.status_code == status
+
+
+def test_a_number_without_a_fraction_is_an_integer(ann: Guest) -> None:
+    table = ann.new_table("me", "here:Ben")
+    reply = ann.post(f"/tables/{table['id']}/undo", json={"version": 0.0, "key": "a" * 16})
+    assert reply.status_code == 422  # understood, but there is nothing to undo
+
+
+def test_a_number_in_the_path_has_its_documented_limits(ann: Guest) -> None:
+    table = ann.new_table("me", "here:Ben")
+    reply = ann.post(f"/tables/{table['id']}/mutes/{2**31}/remove")
+    assert reply.status_code == 400

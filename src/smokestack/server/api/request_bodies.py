@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from msgspec import Meta
 
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
@@ -31,8 +31,10 @@ SeatNumber = Annotated[
     int, Meta(ge=0, lt=MAX_SEATS, description="The number of a seat; seat 0 plays first.")
 ]
 SeatInPath = FromPath[SeatNumber]
-MuteNumber = FromPath[
-    Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="The number of a muted author.")]
+MuteNumber = Annotated[
+    int,
+    Meta(ge=1, le=MAX_NUMBER, description="The number of a muted author."),
+    PathParameter(ge=1, le=MAX_NUMBER),
 ]
 MessageNumber = Annotated[
     int, Meta(ge=0, le=MAX_NUMBER, description="The number of a chat message.")

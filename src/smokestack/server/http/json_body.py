@@ -18,6 +18,7 @@ class JsonRequest(Request[Any, Any, Any]):
             raise ClientException("The body is not UTF-8.") from None
         except RecursionError:
             raise ClientException("The body is nested too deeply.") from None
+        body = _with_integers(body)
         self._check_types(body)
         return body
 
@@ -32,3 +33,14 @@ class JsonRequest(Request[Any, Any, Any]):
             message, _, path = str(error).partition(" - at ")
             key = re.sub(r"^\$\.?", "", path.strip("`"))
             raise ValidationException(extra=[{"key": key, "message": message}]) from None
+
+
+def _with_integers(value: Any) -> Any:
+    """7.0 is an integer in JSON Schema, and so for those who read our OpenAPI document."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_integers(inside) for inside in value]
+    if isinstance(value, dict):
+        return {name: _with_integers(inside) for name, inside in value.items()}
+    return value
