@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from smokestack.bots.networks import learned_evaluator, read_header
+from smokestack.bots.networks import learned_evaluator, shipped_networks
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
-from smokestack.bots.weights import Weight, load_weights, values_of
+from smokestack.bots.weights import Weight, Weights, load_weights, values_of
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
@@ -67,8 +67,6 @@ class Basis(NamedTuple):
 
     evaluator: Evaluator
     params: SearchParams
-    tables: list[str]
-    """Those that networks were trained for."""
 
 
 class SearchBot:
@@ -79,8 +77,11 @@ class SearchBot:
         self.game = game
         self.settings = settings
         self.stream = stream
-        self.linear = _linear_basis(game, settings)
-        self.learned = _learned_basis(game, settings)
+        path = Path(settings.weights) if settings.weights else game.weight_file
+        self.weights = load_weights(path)
+        self.linear = _linear_basis(game, settings, self.weights, path)
+        if settings.network:
+            learned_evaluator(game, Path(settings.network))  # an error now, not in the game
         self.search: Search | None = None
         self.last: tuple[State, int] | None = None
         """The last state that was searched, and the answer given."""
@@ -119,12 +120,19 @@ class SearchBot:
         return search
 
     def basis_for(self, state: State) -> Basis:
-        """Networks where they were trained for this table, or if the settings demand them."""
-        if self.learned is None:
+        """Networks if there are some for this table, or if the settings name a file."""
+        settings = self.settings
+        demanded = bool(settings.network) or settings.evaluation == "learned"
+        if settings.evaluation == "linear" or (settings.weights and not demanded):
             return self.linear
-        demanded = bool(self.settings.evaluation or self.settings.network)
-        if demanded or self.game.table_of(state) in self.learned.tables:
-            return self.learned
+        table = self.game.table_of(state)
+        path = Path(settings.network) if settings.network else shipped_networks(self.game, table)
+        if path is not None:
+            group = self.weights.learned_search or self.weights.search
+            params = _params(group, self.game.weight_file, settings)
+            return Basis(learned_evaluator(self.game, path), params)
+        if demanded:
+            raise InvalidInput(f"there are no networks for {self.game.title} at {table}")
         return self.linear
 
     def _capacity(self) -> int:
@@ -146,28 +154,9 @@ class SearchBot:
         return found == _canonical_deal(view.state, view.seat) and self.search.descend(answer)
 
 
-def _linear_basis(game: Game, settings: SearchSettings) -> Basis:
-    path = Path(settings.weights) if settings.weights else game.weight_file
-    weights = load_weights(path)
+def _linear_basis(game: Game, settings: SearchSettings, weights: Weights, path: Path) -> Basis:
     evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-    return Basis(evaluator, _params(weights.search, path, settings), [])
-
-
-def _learned_basis(game: Game, settings: SearchSettings) -> Basis | None:
-    """None if the settings want the linear evaluation, or if the game ships no networks."""
-    if settings.evaluation == "linear":
-        return None
-    network = Path(settings.network) if settings.network else game.networks.file
-    demanded = bool(settings.evaluation or settings.network)
-    if not demanded and (settings.weights or not network.exists()):
-        return None
-    path = Path(settings.weights) if settings.weights else game.weight_file
-    weights = load_weights(path)
-    return Basis(
-        learned_evaluator(game, network),
-        _params(weights.learned_search or weights.search, path, settings),
-        read_header(network).tables,
-    )
+    return Basis(evaluator, _params(weights.search, path, settings))
 
 
 def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) -> SearchParams:

@@ -57,7 +57,7 @@ class GlasgowGame(Game):
         input_groups.VERSION,
         tuple(InputGroup(*group) for group in input_groups.GROUPS),
         PARTS,
-        weights.SHIPPED.with_name("glasgow.network"),
+        (weights.SHIPPED.with_name("glasgow.network"),),
         LearnedGlasgowEvaluator,
     )
 
