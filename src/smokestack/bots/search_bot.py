@@ -12,6 +12,7 @@ import msgspec
 from smokestack.bots.networks import learned_evaluator, shipped_networks
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
+from smokestack.bots.search.tree import NONE
 from smokestack.bots.weights import Weight, Weights, load_weights, values_of
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
@@ -60,6 +61,8 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best_line_weight: float | None = None
     playout: bool = False
     """Evaluate by random play to the end of the game."""
+    endgame: int = 0
+    """Positions to examine for a proof of the best answer near the end, instead of a search."""
 
 
 class Basis(NamedTuple):
@@ -82,6 +85,7 @@ class SearchBot:
         self.linear = _linear_basis(game, settings, self.weights, path)
         if settings.network:
             learned_evaluator(game, Path(settings.network))  # an error now, not in the game
+        self.endgame = game.endgame() if settings.endgame > 0 else None
         self.search: Search | None = None
         self.last: tuple[State, int] | None = None
         """The last state that was searched, and the answer given."""
@@ -90,10 +94,21 @@ class SearchBot:
         state = view.state
         if state.count == 1:
             return int(state.legal[0])
+        proven = self._proven_answer(view)
+        if proven != NONE:
+            self.last = None
+            return proven
         search = self.run(view)
         answer = int(search.best_answer(state))
         self.last = (state, answer)
         return answer
+
+    def _proven_answer(self, view: View) -> int:
+        """The answer that is proven best, or NONE."""
+        if self.endgame is None or not self.endgame.is_near(view.state):
+            return NONE
+        state = _canonical_deal(view.state, view.seat)
+        return int(self.endgame.best_answer(state, self.settings.endgame))
 
     def run(self, view: View) -> Search:
         """Search the position; within a turn, continue the search of the decision before it."""
@@ -187,6 +202,8 @@ def _canonical_deal(seen: State, seat: int) -> State:
 def _check_settings(settings: SearchSettings) -> None:
     if settings.simulations < 1 or not 0.0 <= settings.seconds <= 3600.0:
         raise InvalidInput("a search needs at least 1 simulation, and at most 3600 seconds")
+    if not 0 <= settings.endgame <= 1_000_000_000:
+        raise InvalidInput("the positions of an endgame must be from 0 to 1000000000")
     if not 1000 <= settings.nodes <= 20_000_000:
         raise InvalidInput("the nodes of a search must be from 1000 to 20000000")
 
