@@ -82,10 +82,17 @@ CLAIMS = [
     ),
     Claim(
         "Glasgow: clerk beats apprentice",
-        "glasgow --players clerk,apprentice --games 400",
+        "glasgow --players clerk,apprentice --games 100 --seed 900000",
         wins,
         "clerk",
         0.7,
+    ),
+    Claim(
+        "Brass, 4 players: one clerk against three apprentices",
+        "brass --players clerk,apprentice,apprentice,apprentice --games 40 --seed 900000",
+        wins,
+        "clerk",
+        0.45,
     ),
     Claim(
         "Glasgow: merchant beats clerk",

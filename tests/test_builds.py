@@ -23,7 +23,7 @@ SOURCE = PROJECT / "src" / "smokestack"
 PRINT_TRACES = """
 import sys
 import smokestack
-from smokestack.bots.networks import learned_evaluator
+from smokestack.bots.networks import learned_evaluator, shipped_networks
 from smokestack.bots.registry import make_bot
 from smokestack.bots.weights import load_weights
 from smokestack.engine.core.encoder import encode
@@ -46,8 +46,9 @@ for seed in range(games):
         for seat in range(players):
             print(bytes(memoryview(encode(encoder, state, seat))).hex())
             print(evaluator.expected_points(state, seat), evaluator.share_left(state, seat))
-        if rules.networks.file.exists():
-            learned = learned_evaluator(rules, rules.networks.file)
+        networks = shipped_networks(rules, rules.table_of(state))
+        if networks is not None:
+            learned = learned_evaluator(rules, networks)
             for seat in range(players):
                 print(repr(learned.expected_points(state, seat)))
             if match.actor is not None:

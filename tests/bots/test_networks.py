@@ -8,9 +8,12 @@ from random import Random
 import pytest
 
 import smokestack
+from smokestack.bots.greedy import GreedyBot, GreedySettings
 from smokestack.bots.networks import Part, Recipe, learned_evaluator, read_header, write_networks
 from smokestack.bots.registry import make_bot
 from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.learned_evaluator import LearnedEvaluator
+from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
@@ -126,15 +129,30 @@ def test_bots_with_networks_do_not_use_what_is_hidden(network: Path, bot: str) -
 def test_shipped_networks_are_used_only_at_tables_that_they_were_trained_for(
     network: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        type(BRASS), "networks", BRASS.networks._replace(file=network), raising=True
-    )
+    files = (network.with_name("missing.network"), network)
+    monkeypatch.setattr(type(BRASS), "networks", BRASS.networks._replace(files=files))
     four = smokestack.new_game("brass", seed=1).state
     three = smokestack.new_game("brass", seed=1, players=3).state
-    bot = SearchBot(BRASS, SearchSettings(), Stream(1))
-    assert bot.basis_for(four) is bot.learned
-    assert bot.basis_for(three) is bot.linear
-    demanded = SearchBot(BRASS, SearchSettings(evaluation="learned"), Stream(1))
-    assert demanded.basis_for(three) is demanded.learned
-    linear = SearchBot(BRASS, SearchSettings(evaluation="linear"), Stream(1))
-    assert linear.basis_for(four) is linear.linear
+
+    def is_learned(table: State, **settings: str) -> bool:
+        bot = SearchBot(BRASS, SearchSettings(**settings), Stream(1))  # type: ignore[arg-type]
+        return isinstance(bot.basis_for(table).evaluator, LearnedEvaluator)
+
+    assert is_learned(four)
+    assert not is_learned(three)
+    assert is_learned(three, network=str(network))
+    assert not is_learned(four, evaluation="linear")
+    with pytest.raises(InvalidInput, match="no networks for Brass at 2007/3"):
+        is_learned(three, evaluation="learned")
+
+
+def test_greedy_uses_networks_where_there_are_some(
+    network: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(BRASS), "networks", BRASS.networks._replace(files=(network,)))
+    for players, has_networks in ((4, True), (3, False)):
+        match = smokestack.new_game("brass", seed=1, players=players)
+        assert match.actor is not None
+        bot = GreedyBot(BRASS, GreedySettings(samples=1, learned=True), Stream(1))
+        assert bot.answer(match.view(match.actor)) in match.state.answers()
+        assert isinstance(bot.evaluator, LearnedEvaluator) == has_networks

@@ -8,6 +8,7 @@ import smokestack
 from smokestack.bots.greedy import GreedyBot
 from smokestack.bots.mistakes import BotWithMistakes
 from smokestack.bots.registry import bot_names, check_bot, is_bot, levels, make_bot
+from smokestack.bots.search.lookahead import values_of_answers
 from smokestack.bots.search_bot import SearchBot
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
@@ -53,7 +54,6 @@ def test_settings_behind_a_level_override_it() -> None:
 def test_only_bots_with_mistakes_are_wrapped() -> None:
     assert isinstance(make_bot("greedy", GLASGOW, 1, 0), GreedyBot)
     assert isinstance(make_bot("greedy:mistakes=0.5", GLASGOW, 1, 0), BotWithMistakes)
-    assert isinstance(make_bot("apprentice", GLASGOW, 1, 0), BotWithMistakes)
 
 
 def test_mistakes_are_as_frequent_as_set() -> None:
@@ -74,6 +74,18 @@ def test_mistakes_are_as_frequent_as_set() -> None:
     assert set(given) == set(view.answers)
 
 
+def test_a_bot_that_misjudges_answers_still_prefers_good_ones() -> None:
+    view = smokestack.new_game("glasgow", seed=1).view(0)
+    bot = make_bot("greedy:samples=1:misjudged_points=2", GLASGOW, 1, 0)
+    assert isinstance(bot, GreedyBot)
+    values = values_of_answers(bot.linear, [GLASGOW.determinize(view, Stream(1))])
+    ranking = sorted(range(len(values)), key=lambda n: -values[n])
+    places = {view.answers[n]: place for place, n in enumerate(ranking)}
+    given = [places[bot.answer(view)] for _ in range(400)]
+    assert given.count(0) > given.count(3) > given.count(len(values) - 1)
+    assert given.count(3) > 0
+
+
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
@@ -87,6 +99,8 @@ def test_mistakes_are_as_frequent_as_set() -> None:
         ("greedy:mistakes=2", "from 0 to 1"),
         ("greedy:mistakes=nan", "from 0 to 1"),
         ("greedy:samples=0", "from 1 to 1000"),
+        ("greedy:misjudged_points=-1", "from 0 to 1000"),
+        ("search:endgame=-1", "from 0 to"),
         ("search:seconds=nan", "at most 3600"),
         ("master:weights=/nowhere.toml", "can't be read"),
         ("search:fpu_reduction=nan", "fpu_reduction must be a finite number"),

@@ -97,6 +97,19 @@ def write_networks(
     temporary.replace(path)
 
 
+def shipped_networks(game: Game, table: str) -> Path | None:
+    """The shipped file with networks for a table, as `Game.table_of` names it."""
+    return _file_for(game.networks.files, table)
+
+
+@lru_cache(maxsize=64)
+def _file_for(files: tuple[Path, ...], table: str) -> Path | None:
+    for path in files:
+        if path.exists() and table in read_header(path).tables:
+            return path
+    return None
+
+
 def read_header(path: Path) -> Header:
     """What a file with networks says about itself."""
     with path.open("rb") as file:

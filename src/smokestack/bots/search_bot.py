@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from smokestack.bots.networks import learned_evaluator, read_header
+from smokestack.bots.networks import learned_evaluator, shipped_networks
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.params import SearchParams
-from smokestack.bots.weights import Weight, load_weights, values_of
+from smokestack.bots.search.tree import NONE
+from smokestack.bots.weights import Weight, Weights, load_weights, values_of
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
@@ -60,6 +61,8 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best_line_weight: float | None = None
     playout: bool = False
     """Evaluate by random play to the end of the game."""
+    endgame: int = 0
+    """Positions to examine for a proof of the best answer near the end, instead of a search."""
 
 
 class Basis(NamedTuple):
@@ -67,8 +70,6 @@ class Basis(NamedTuple):
 
     evaluator: Evaluator
     params: SearchParams
-    tables: list[str]
-    """Those that networks were trained for."""
 
 
 class SearchBot:
@@ -79,8 +80,12 @@ class SearchBot:
         self.game = game
         self.settings = settings
         self.stream = stream
-        self.linear = _linear_basis(game, settings)
-        self.learned = _learned_basis(game, settings)
+        path = Path(settings.weights) if settings.weights else game.weight_file
+        self.weights = load_weights(path)
+        self.linear = _linear_basis(game, settings, self.weights, path)
+        if settings.network:
+            learned_evaluator(game, Path(settings.network))  # an error now, not in the game
+        self.endgame = game.endgame() if settings.endgame > 0 else None
         self.search: Search | None = None
         self.last: tuple[State, int] | None = None
         """The last state that was searched, and the answer given."""
@@ -89,10 +94,21 @@ class SearchBot:
         state = view.state
         if state.count == 1:
             return int(state.legal[0])
+        proven = self._proven_answer(view)
+        if proven != NONE:
+            self.last = None
+            return proven
         search = self.run(view)
         answer = int(search.best_answer(state))
         self.last = (state, answer)
         return answer
+
+    def _proven_answer(self, view: View) -> int:
+        """The answer that is proven best, or NONE."""
+        if self.endgame is None or not self.endgame.is_near(view.state):
+            return NONE
+        state = _canonical_deal(view.state, view.seat)
+        return int(self.endgame.best_answer(state, self.settings.endgame))
 
     def run(self, view: View) -> Search:
         """Search the position; within a turn, continue the search of the decision before it."""
@@ -119,12 +135,19 @@ class SearchBot:
         return search
 
     def basis_for(self, state: State) -> Basis:
-        """Networks where they were trained for this table, or if the settings demand them."""
-        if self.learned is None:
+        """Networks if there are some for this table, or if the settings name a file."""
+        settings = self.settings
+        demanded = bool(settings.network) or settings.evaluation == "learned"
+        if settings.evaluation == "linear" or (settings.weights and not demanded):
             return self.linear
-        demanded = bool(self.settings.evaluation or self.settings.network)
-        if demanded or self.game.table_of(state) in self.learned.tables:
-            return self.learned
+        table = self.game.table_of(state)
+        path = Path(settings.network) if settings.network else shipped_networks(self.game, table)
+        if path is not None:
+            group = self.weights.learned_search or self.weights.search
+            params = _params(group, self.game.weight_file, settings)
+            return Basis(learned_evaluator(self.game, path), params)
+        if demanded:
+            raise InvalidInput(f"there are no networks for {self.game.title} at {table}")
         return self.linear
 
     def _capacity(self) -> int:
@@ -146,28 +169,9 @@ class SearchBot:
         return found == _canonical_deal(view.state, view.seat) and self.search.descend(answer)
 
 
-def _linear_basis(game: Game, settings: SearchSettings) -> Basis:
-    path = Path(settings.weights) if settings.weights else game.weight_file
-    weights = load_weights(path)
+def _linear_basis(game: Game, settings: SearchSettings, weights: Weights, path: Path) -> Basis:
     evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-    return Basis(evaluator, _params(weights.search, path, settings), [])
-
-
-def _learned_basis(game: Game, settings: SearchSettings) -> Basis | None:
-    """None if the settings want the linear evaluation, or if the game ships no networks."""
-    if settings.evaluation == "linear":
-        return None
-    network = Path(settings.network) if settings.network else game.networks.file
-    demanded = bool(settings.evaluation or settings.network)
-    if not demanded and (settings.weights or not network.exists()):
-        return None
-    path = Path(settings.weights) if settings.weights else game.weight_file
-    weights = load_weights(path)
-    return Basis(
-        learned_evaluator(game, network),
-        _params(weights.learned_search or weights.search, path, settings),
-        read_header(network).tables,
-    )
+    return Basis(evaluator, _params(weights.search, path, settings))
 
 
 def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) -> SearchParams:
@@ -198,6 +202,8 @@ def _canonical_deal(seen: State, seat: int) -> State:
 def _check_settings(settings: SearchSettings) -> None:
     if settings.simulations < 1 or not 0.0 <= settings.seconds <= 3600.0:
         raise InvalidInput("a search needs at least 1 simulation, and at most 3600 seconds")
+    if not 0 <= settings.endgame <= 1_000_000_000:
+        raise InvalidInput("the positions of an endgame must be from 0 to 1000000000")
     if not 1000 <= settings.nodes <= 20_000_000:
         raise InvalidInput("the nodes of a search must be from 1000 to 20000000")
 

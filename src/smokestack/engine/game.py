@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from smokestack.engine.core.encoder import Encoder
+from smokestack.engine.core.endgame import Endgame
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.starter import Starter
 from smokestack.engine.core.state import State
@@ -114,6 +115,10 @@ class Game(ABC):
     @abstractmethod
     def evaluator(self, weights: list[float]) -> Evaluator:
         """An evaluator of positions with these weights, for bots."""
+
+    def endgame(self) -> Endgame | None:
+        """Solves the end of games exactly; None if the game has no such solver."""
+        return None
 
     @abstractmethod
     def table_of(self, state: State) -> str:

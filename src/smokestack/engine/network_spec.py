@@ -28,7 +28,8 @@ class NetworkSpec(NamedTuple):
     groups: tuple[InputGroup, ...]
     parts: tuple[str, ...]
     """There is a network for each part of the game."""
-    file: Path
+    files: tuple[Path, ...]
+    """The shipped networks; each file is for other tables, and some may be missing."""
     evaluator: Callable[[list[Network]], LearnedEvaluator]
 
     @property

@@ -61,7 +61,7 @@ class BrassGame(Game):
         input_groups.VERSION,
         tuple(InputGroup(*group) for group in input_groups.GROUPS),
         PARTS,
-        weights.SHIPPED.with_name("brass.network"),
+        tuple(weights.SHIPPED.with_name(f"brass-{players}.network") for players in (2, 3, 4)),
         LearnedBrassEvaluator,
     )
 

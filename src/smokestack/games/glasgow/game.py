@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from smokestack.engine.core.encoder import Encoder
+from smokestack.engine.core.endgame import Endgame
 from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.starter import Starter
 from smokestack.engine.core.state import State
@@ -15,6 +16,7 @@ from smokestack.engine.game import Game, Option
 from smokestack.engine.network_spec import InputGroup, NetworkSpec
 from smokestack.engine.record import Result, Setup
 from smokestack.games.glasgow.evaluation import input_groups, weights
+from smokestack.games.glasgow.evaluation.endgame import GlasgowEndgame
 from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
 from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
 from smokestack.games.glasgow.formats import loading, notation, position
@@ -57,7 +59,7 @@ class GlasgowGame(Game):
         input_groups.VERSION,
         tuple(InputGroup(*group) for group in input_groups.GROUPS),
         PARTS,
-        weights.SHIPPED.with_name("glasgow.network"),
+        (weights.SHIPPED.with_name("glasgow.network"),),
         LearnedGlasgowEvaluator,
     )
 
@@ -84,6 +86,9 @@ class GlasgowGame(Game):
 
     def evaluator(self, weights: list[float]) -> Evaluator:
         return GlasgowEvaluator(weights)
+
+    def endgame(self) -> Endgame:
+        return GlasgowEndgame()
 
     def table_of(self, state: State) -> str:
         return "standard/2" if _own(state).tiles.name == SHIPPED else "other tiles/2"
