@@ -9,7 +9,8 @@
 
 A `Match` has the `actor`, the `decision` and the legal `answers`; `play` gives an answer and `undo`
 takes it back. `view` is what a seat may know, and `record` is what `load_game` continues from.
-`score_sheet` explains every point of a match, and `to_svg` draws a view.
+`score_sheet` explains every point of a match, `to_svg` draws a view, and `analyse` grades the
+answers of a finished game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from smokestack import pure
 
@@ -32,6 +34,9 @@ from smokestack.engine.view import RENDERERS, SPECTATOR, View
 from smokestack.games import find_game, find_ui, game_names, ui_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.table_text import ScoreLine
+
+if TYPE_CHECKING:
+    from smokestack.analysis.report import Analysis
 
 __version__ = "0.1.0"
 
@@ -49,6 +54,7 @@ __all__ = [
     "SmokestackError",
     "Stream",
     "View",
+    "analyse",
     "find_game",
     "find_ui",
     "game_names",
@@ -111,6 +117,14 @@ def score_sheet(match: Match) -> list[ScoreLine]:
 def to_svg(view: View) -> str:
     """The board as a picture that needs no other file; a notebook shows it for a view."""
     return ui_of(view.game).to_svg(view)
+
+
+def analyse(game: Match | Record, *, deep: bool = False, seed: int = 0) -> Analysis:
+    """Grade every answer of a game that is over, and measure the luck of each seat."""
+    from smokestack.analysis.analyser import analyse_match
+
+    match = game if isinstance(game, Match) else replay(find_game(game.setup.game), game)
+    return analyse_match(match, "deep" if deep else "quick", seed)
 
 
 RENDERERS["image/svg+xml"] = to_svg

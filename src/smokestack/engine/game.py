@@ -156,6 +156,10 @@ class Game(ABC):
     def points(self, state: State) -> list[int]:
         """The points of each seat if the game ended now."""
 
+    def period(self, state: State) -> str:
+        """The period of the game; empty if it has only one."""
+        return ""
+
     def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
         """The changes that the answers after number `after` caused; empty without a ledger.
 

@@ -27,7 +27,7 @@ from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.ledger import WHAT, Entry, Ledger
 from smokestack.games.brass.rules.scoring import deciding_tie_break, standing_points, winners
 from smokestack.games.brass.rules.setup import ORDER_BY_LOT, START_BY_LOT, BrassStarter
-from smokestack.games.brass.rules.terms import DECISIONS, EDITIONS, REASONS, SCORE
+from smokestack.games.brass.rules.terms import DECISIONS, EDITIONS, PERIODS, REASONS, SCORE
 from smokestack.games.brass.rules.turn import Brass
 
 WITH_BIRKENHEAD: Final = ("2007", "2018")
@@ -140,6 +140,9 @@ class BrassGame(Game):
     def points(self, state: State) -> list[int]:
         table = _own(state)
         return [int(standing_points(table, seat)) for seat in range(table.players)]
+
+    def period(self, state: State) -> str:
+        return PERIODS[_own(state).period]
 
     def ledger(self, state: State, after: int = 0) -> list[LedgerEntry]:
         table = _own(state)
