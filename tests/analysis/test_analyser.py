@@ -112,9 +112,9 @@ def test_a_grade_does_not_depend_on_what_its_seat_can_not_see() -> None:
 
 
 def grade_of(match: Match, state: State, given: int) -> Grade:
-    settings = SearchSettings(simulations=50)
+    settings = SearchSettings(simulations=100)
     basis = SearchBot(match.game, settings, Stream(0)).basis_for(state)
-    search = DecisionSearch(match.game, basis, len(match.setup.players), 50)
+    search = DecisionSearch(match.game, basis, len(match.setup.players), 100)
     return search.grade(state, given, Stream(7))
 
 
@@ -131,3 +131,14 @@ def test_progress_reaches_every_answer() -> None:
     analyser.analyse_match(match, progress=lambda done, total: told.append((done, total)))
     length = len(match.history)
     assert told == [(number, length) for number in range(1, length + 1)]
+
+
+@pytest.mark.parametrize("number", [47, 57])
+def test_a_blunder_is_found_with_a_better_answer(number: int) -> None:
+    """A merchant moves on and leaves the best tile to the other player."""
+    match = smokestack.load_game(RECORDS / "glasgow_city.json")
+    state = match.state_at(number - 1)
+    grade = grade_of(match, state, match.history[number - 1])
+    assert grade.verdict == "blunder"
+    better = grade_of(match, state, match.game.to_answer(grade.best))
+    assert (better.verdict, better.chance_loss) == ("", 0.0)

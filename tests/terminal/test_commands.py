@@ -78,6 +78,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "arena",
         "trace",
         "replay",
+        "analyse",
         "verify",
         "perft",
         "tune",
@@ -106,6 +107,7 @@ def test_help_explains_the_exit_codes(run: Run) -> None:
     "command",
     [
         *("", "play", "serve", "simulate", "arena", "trace", "replay", "perft", "tune", "train"),
+        "analyse",
         *("tiles check", "tiles show", "tiles copy", "worker", "backup", "restore"),
         *(f"games {command}" for command in ("list", "show", "export", "import", "prune")),
     ],

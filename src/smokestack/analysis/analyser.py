@@ -22,6 +22,7 @@ from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
+from smokestack.engine.messages import mark
 
 SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 2000}
 """For each decision, and up to as many again for the answer given."""
@@ -59,7 +60,7 @@ def analyse_match(
 
 def check_over(match: Match) -> None:
     if not match.over:
-        raise InvalidInput("only a game that is over can be analysed")
+        raise InvalidInput(mark("only a game that is over can be analysed"))
 
 
 def examine(

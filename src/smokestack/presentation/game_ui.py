@@ -48,6 +48,8 @@ class GameUI(ABC):
     """What each option changes."""
     reason_texts: ClassVar[dict[str, str]]
     """Each of `Game.reasons` in words, the usual one first."""
+    decision_texts: ClassVar[dict[str, str]]
+    """What each of `Game.decisions` is about, as a heading."""
     score_groups: ClassVar[dict[str, str]]
     """What points are for, by `ScoreLine.group`, in the order in which it is listed."""
     score_periods: ClassVar[dict[str, str]] = {"": ""}

@@ -31,6 +31,7 @@ from smokestack.server.http.rate_limit import RateLimiter, rate_limit
 from smokestack.server.http.shared_counts import SharedMemory
 from smokestack.server.http.visitor import cookie_name
 from smokestack.server.pages.routes import (
+    analyses,
     chat,
     events,
     hosting,
@@ -113,6 +114,10 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             replays.replay,
             replays.play_on,
             replays.score,
+            analyses.analysis_page,
+            analyses.request_analysis,
+            analyses.svg_picture,
+            analyses.png_picture,
             rulebook.rules,
             tile_sets.overview,
             tile_sets.show,

@@ -13,10 +13,13 @@ from typing import Any, Final
 from zlib import crc32
 
 import msgspec
+from sqlalchemy import Connection
 
+from smokestack.analysis.report import Depth
 from smokestack.bots.hint import Hint
 from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
+from smokestack.server.bots.analyses import AnalysisQueue
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
@@ -31,6 +34,7 @@ from smokestack.server.domain import (
     seats,
     turns,
 )
+from smokestack.server.domain.analyses import AnalysisState, check_analysable
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.errors import (
     DomainError,
@@ -51,7 +55,7 @@ from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.settings import Settings
-from smokestack.server.storage import reports, tables, tile_sets
+from smokestack.server.storage import analyses, reports, tables, tile_sets
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
@@ -98,6 +102,7 @@ class TableService:
         jobs = BotJobRepository(self._database, owner, settings.bot_lease)
         self._bots = BotQueue(settings, self.signer, self._store, jobs, self._pool, self._metrics)
         self._hints = HintService(settings, self.signer, self._pool)
+        self._analyses = AnalysisQueue(settings, self._database, self._store, self._pool, owner)
         self._watches = WatchRecorder(jobs, self.broadcast.subscribed_tables)
         self._cleanup = Cleanup(self._database, settings.waiting_table_hours)
         self._readiness = asyncio.Lock()
@@ -112,13 +117,14 @@ class TableService:
         if self._is_open:
             return
         try:
-            await self._database.open(when_alone=delete_all_leases)
+            await self._database.open(when_alone=_end_all_leases)
             await self._feed.open()
             self._backups.open()
         except BaseException:
             await self.close()
             raise
         self._bots.open()
+        self._analyses.open()
         self._watches.open()
         self._cleanup.open()
         self._is_open = True
@@ -130,6 +136,7 @@ class TableService:
         await self._backups.close()
         await self._cleanup.close()
         await self._watches.close()
+        await self._analyses.close()
         await self._bots.close()
         await self._hints.close()
         await self._pool.close()
@@ -272,6 +279,39 @@ class TableService:
                 tr("Someone is continuing this game. You can download the record after that.")
             )
         return table.match.record()
+
+    # Analysis
+
+    async def request_analysis(self, table_id: str, depth: Depth) -> AnalysisState:
+        """Ask for the analysis of a finished game; it is made once and for all to see."""
+        table = await self._analysable(table_id)
+        answers = len(table.match.history)
+        if not await self._database.write(table_id, analyses.request, table_id, depth, answers):
+            raise LimitExceeded(
+                tr("Many games are waiting for their analysis. Please try again later.")
+            )
+        self._analyses.wake()
+        return await self.analysis(table_id, depth)
+
+    async def analysis(self, table_id: str, depth: Depth) -> AnalysisState:
+        """How far the analysis of a finished game is, and its result."""
+        await self._analysable(table_id)
+        return await self._database.read(analyses.find, table_id, depth)
+
+    async def best_analysis(self, table_id: str) -> AnalysisState:
+        """The deep analysis if it is done, else the quick one."""
+        await self._analysable(table_id)
+        return await self._database.read(analyses.find_best, table_id)
+
+    async def _analysable(self, table_id: str) -> Table:
+        """Like the record, an analysis reveals what is hidden in games that continue this one."""
+        table = await self.find(table_id)
+        check_analysable(table)
+        if not await self.may_reveal_deal(table):
+            raise InvalidAction(
+                tr("Someone is continuing this game. You can see its analysis after that.")
+            )
+        return table
 
     # Playing
 
@@ -542,6 +582,11 @@ class TableService:
                 fields = {"table_id": table_id}
                 log.warning("table left out of a list: %s", error, extra={"fields": fields})
         return found
+
+
+def _end_all_leases(connection: Connection) -> None:
+    delete_all_leases(connection)
+    analyses.end_all_leases(connection)
 
 
 def _fingerprint(*asked: object) -> str:

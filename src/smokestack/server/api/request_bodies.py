@@ -8,6 +8,7 @@ import msgspec
 from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from msgspec import Meta
 
+from smokestack.analysis.report import Depth
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
 from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
 from smokestack.server.domain.reports import MAX_REPORT_LENGTH
@@ -40,6 +41,10 @@ MessageNumber = Annotated[
     int, Meta(ge=0, le=MAX_NUMBER, description="The number of a chat message.")
 ]
 SeatInQuery = FromQuery[SeatNumber | None]
+AnalysisDepth = Annotated[
+    Depth, Meta(description="A quick analysis takes seconds, a deep one a minute or two.")
+]
+DepthInQuery = FromQuery[AnalysisDepth]
 FirstEntry = Annotated[
     int,
     Meta(ge=1, le=MAX_NUMBER, description="The number of the first entry to return."),
@@ -260,3 +265,9 @@ class PlayOnBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
     bot: Bot
     name: Name
+
+
+class AnalysisBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An analysis to make."""
+
+    depth: AnalysisDepth = "quick"

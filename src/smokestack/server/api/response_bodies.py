@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from smokestack.analysis.report import Analysis, Depth
 from smokestack.engine.record import Result
+from smokestack.server.domain.analyses import AnalysisStatus
 
 
 class OptionReply(msgspec.Struct, frozen=True):
@@ -364,3 +366,16 @@ class InvitationReply(msgspec.Struct, frozen=True):
     free: Annotated[
         bool, Meta(description="False if it is taken; taking it then adds a device to it.")
     ]
+
+
+class AnalysisReply(msgspec.Struct, frozen=True):
+    """The analysis of a finished game, or how far it is."""
+
+    depth: Depth
+    status: Annotated[
+        AnalysisStatus,
+        Meta(description="`none`: nobody has asked for it. `failed`: ask for it again."),
+    ]
+    examined: Annotated[int, Meta(description="The answers examined so far.")]
+    answers: Annotated[int, Meta(description="The answers of the game.")]
+    analysis: Annotated[Analysis | None, Meta(description="Null unless the status is `done`.")]

@@ -9,7 +9,16 @@ from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 
 from smokestack.server.api.openapi import openapi_handler
-from smokestack.server.api.routes import chat, events, games, hosting, seats, tables, turns
+from smokestack.server.api.routes import (
+    analyses,
+    chat,
+    events,
+    games,
+    hosting,
+    seats,
+    tables,
+    turns,
+)
 
 PATH: Final = "/api/v1"
 HANDLERS: Final[list[HTTPRouteHandler]] = [
@@ -27,6 +36,8 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     tables.score,
     tables.rematch,
     tables.play_on,
+    analyses.request_analysis,
+    analyses.analysis,
     events.events,
     turns.answer,
     turns.undo,

@@ -34,7 +34,7 @@ GUESTS_PER_ADDRESS: Final = 5  # a family or a club behind one router
 ADDRESSES_PER_NETWORK: Final = 4
 TABLE_FACTOR: Final = 2  # a table has several players
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-HINT: Final = {"counts_as": "hint"}  # the `opt` of routes that compute hints
+HINT: Final = {"counts_as": "hint"}  # the `opt` of routes that compute hints or analyses
 
 Charge = tuple[Limit, str]
 

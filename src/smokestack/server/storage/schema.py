@@ -258,6 +258,21 @@ bot_turns = Table(
     Column("turn", BigInteger, nullable=False),
 )
 
+# Analyses of finished games, waiting or done.
+analyses = Table(
+    "analyses",
+    metadata,
+    _of_table(),
+    Column("depth", String(8), primary_key=True),
+    Column("queued_at", UtcDateTime, nullable=False, index=True),
+    Column("lease_owner", String(32)),  # the process that works on it
+    Column("lease_expires", UtcDateTime),  # when another process may take over
+    Column("failures", Integer, nullable=False),
+    Column("examined", Integer, nullable=False),  # answers so far
+    Column("answers", Integer, nullable=False),
+    Column("result", LargeBinary),  # compressed JSON; NULL until it is done
+)
+
 # A single row, updated to find out whether the database can be written.
 write_tests = Table(
     "write_tests",

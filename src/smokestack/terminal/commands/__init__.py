@@ -13,6 +13,7 @@ import typer
 import smokestack
 from smokestack import pure
 from smokestack.terminal.commands import (
+    analyse,
     arena,
     backup,
     benchmark,
@@ -75,6 +76,7 @@ app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
 app.command(epilog=trace.EXAMPLES)(trace.trace)
 app.command(epilog=replay.EXAMPLES)(replay.replay)
+app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command(epilog=verify.EXAMPLES)(verify.verify)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command(epilog=tune.EXAMPLES)(tune.tune)

@@ -88,6 +88,17 @@ class BrassUI(GameUI):
         "debt": mark("Paid for debt"),
         "before": mark("Scored before"),
     }
+    decision_texts: ClassVar[dict[str, str]] = {
+        "action": mark("Actions"),
+        "card": mark("Cards to discard"),
+        "coal": mark("Sources of coal"),
+        "iron": mark("Sources of iron"),
+        "second rail": mark("Second railways"),
+        "second development": mark("Second developments"),
+        "sale": mark("Cotton sales"),
+        "debt": mark("Tiles sold for debts"),
+    }
+
     score_periods: ClassVar[dict[str, str]] = {
         "canal": words.PERIOD[CANAL],
         "rail": words.PERIOD[RAIL],

@@ -55,6 +55,20 @@ class GlasgowUI(GameUI):
     }
     reason_texts: ClassVar[dict[str, str]] = prompts.ENDINGS
 
+    decision_texts: ClassVar[dict[str, str]] = {
+        "move": mark("Moving"),
+        "choice": mark("Taking goods"),
+        "convert": mark("Converting goods"),
+        "replace": mark("Replacing offers"),
+        "activate": mark("Activating factories"),
+        "draw": mark("Drawing buildings"),
+        "drawn": mark("Using drawn buildings"),
+        "build": mark("Building"),
+        "pay": mark("Paying"),
+        "place": mark("Placing buildings"),
+        "resolve": mark("Order of factories"),
+    }
+
     score_groups: ClassVar[dict[str, str]] = {
         "factory": mark("Factories"),
         "shop": mark("Shops"),

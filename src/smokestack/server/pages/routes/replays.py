@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
+from smokestack.analysis.report import Analysis
+from smokestack.analysis.words import LineAnswer
 from smokestack.bots.registry import levels
 from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR
@@ -28,6 +30,7 @@ from smokestack.server.http.requests import (
     wants_fragment,
     whole_number,
 )
+from smokestack.server.pages.analysis_page import better_line, step_sentence
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.score_page import score_page_of
 from smokestack.server.pages.table_page import drawn_parts, without_answers
@@ -43,7 +46,10 @@ async def replay_start(request: HttpRequest, table_id: FromPath[str]) -> Respons
 async def replay(
     request: HttpRequest, table_id: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    """The table after `number` answers, as one seat or a spectator saw it."""
+    """The table after `number` answers, as one seat or a spectator saw it.
+
+    With `line`, the table after so many answers of the better line that an analysis found.
+    """
     table = await _finished(request, table_id)
     length = len(table.match.history)
     if not 0 <= number <= length:
@@ -54,12 +60,16 @@ async def replay(
     match = Match(table.game, table.setup)
     for answer in table.match.history[:number]:
         match.play(answer)
-    view = view_of(table, seat, match.state)
+    analysis = await _analysis_of(request, table)
+    line = _line(table, analysis, number, request.query_params.get("line", ""))
+    state = line.state if line else match.state
+    view = view_of(table, seat, state)
     entries = event_logs_of(request).entries(table, 0)
     entry = entries[number - 1] if number else None
     game = match.game
     ui = ui_of(game)
-    shown = without_answers(table, view, match.state)
+    shown = without_answers(table, view, state)
+    step = analysis.steps[number - 1] if analysis and number else None
     return page(
         request,
         "replay_fragment.html" if wants_fragment(request) else "replay.html",
@@ -76,6 +86,9 @@ async def replay(
         sentences=ui.describe(view),
         levels=levels(),
         over=match.over,
+        line=line.text if line else "",
+        step_sentence=step_sentence(table, step) if step else "",
+        turning=[step.number for step in analysis.steps if step.turning] if analysis else [],
     )
 
 
@@ -112,6 +125,25 @@ async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes
         names=names_of(table),
         score_page=score_page_of(table, event_logs_of(request).entries(table, 0)),
     )
+
+
+def _line(table: Table, analysis: Analysis | None, number: int, length: str) -> LineAnswer | None:
+    """An answer of the better line of the decision after `number` answers; None without one."""
+    if analysis is None or number == len(analysis.steps) or not length:
+        return None
+    step = analysis.steps[number]
+    line = better_line(table, step) if step.grade is not None else []
+    if not 1 <= (index := whole_number(length)) <= len(line):
+        raise TableNotFound(tr("This game has no such move."))
+    return line[index - 1]
+
+
+async def _analysis_of(request: HttpRequest, table: Table) -> Analysis | None:
+    """The analysis of the game, if there is one that may be seen."""
+    try:
+        return (await service_of(request).best_analysis(table.id)).analysis
+    except InvalidAction:
+        return None
 
 
 async def _finished(request: HttpRequest, table_id: str) -> Table:

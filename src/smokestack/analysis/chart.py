@@ -1,0 +1,149 @@
+"""Draws the course of a game: the win chance and the expected points of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from itertools import pairwise
+from typing import Final
+
+from smokestack.analysis.report import Analysis
+from smokestack.presentation.language import tr
+
+WIDTH: Final = 640
+HEIGHT: Final = 240
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
+HEADER: Final = 64  # of the picture to share
+MAX_GRID_LINES: Final = 6
+GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
+COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
+DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
+# The colours of the pages by day; programs that draw SVG often know no variables.
+STYLE: Final = (
+    "text{font:13px sans-serif;fill:#5d5145}.title{font-size:20px;font-weight:700;fill:#2a2420}"
+    ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.chapter{stroke:#8a7a64;fill:none}"
+    ".course{fill:none;stroke-width:3;stroke-linejoin:round}.turning{fill:#2a2420}"
+    + "".join(
+        f".course.seat-{seat}{{stroke:{colour};stroke-dasharray:{dash}}}"
+        for seat, (colour, dash) in enumerate(zip(COLOURS, DASHES, strict=True))
+    )
+)
+
+Link = Callable[[int], str]
+"""The address of a step."""
+
+
+def chance_chart(analysis: Analysis, names: Sequence[str], link: Link | None = None) -> str:
+    """The win chances as SVG, turning points marked and linked."""
+    label = tr("Win chances over the game: {names}", names=", ".join(names))
+    return _svg(_chance_body(analysis, link), HEIGHT, label)
+
+
+def points_chart(analysis: Analysis, names: Sequence[str]) -> str:
+    """The expected points as SVG."""
+    label = tr("Expected points over the game: {names}", names=", ".join(names))
+    return _svg(_points_body(analysis), HEIGHT, label)
+
+
+def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
+    """Both charts with a title and the names, as a picture that needs no other file."""
+    parts = [
+        f'<rect width="{WIDTH}" height="{HEADER + 2 * HEIGHT}" fill="#f4ecdb"/>',
+        f'<text class="title" x="16" y="28">{escape(title)}</text>',
+    ]
+    space = (WIDTH - 32) / len(names)
+    for seat, name in enumerate(names):
+        x = 16 + seat * space
+        parts.append(
+            f'<path class="course seat-{seat}" d="M{x:.0f} 48h28"/>'
+            f'<text x="{x + 34:.0f}" y="52">{escape(_short(name, int(space / 9)))}</text>'
+        )
+    parts.append(f'<g transform="translate(0 {HEADER})">{_chance_body(analysis, None)}</g>')
+    parts.append(f'<g transform="translate(0 {HEADER + HEIGHT})">{_points_body(analysis)}</g>')
+    label = tr("Win chances over the game: {names}", names=", ".join(names))
+    return _svg(f"<style>{STYLE}</style>{''.join(parts)}", HEADER + 2 * HEIGHT, label)
+
+
+def _chance_body(analysis: Analysis, link: Link | None) -> str:
+    courses = _courses(analysis, "chances")
+    x, y = _x_scale(len(analysis.steps)), _y_scale(0.0, 1.0)
+    parts = [_grid_line(y(share), f"{round(100 * share)} %") for share in (0.0, 0.25, 0.5, 0.75, 1)]
+    parts.append(_periods(analysis, x))
+    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
+    for step in analysis.steps:
+        if step.turning:
+            height = max(step.values.chances)
+            mark = (
+                f'<circle class="turning" cx="{x(step.number):.1f}" cy="{y(height):.1f}" r="4.5"/>'
+            )
+            if link is not None:
+                name = escape(tr("Move {number}", number=step.number))
+                mark = f'<a href="{link(step.number)}" aria-label="{name}">{mark}</a>'
+            parts.append(mark)
+    return "".join(parts)
+
+
+def _points_body(analysis: Analysis) -> str:
+    courses = _courses(analysis, "points")
+    least = min(0.0, *(min(course) for course in courses))
+    most = max(1.0, *(max(course) for course in courses))
+    x, y = _x_scale(len(analysis.steps)), _y_scale(least, most)
+    step = next(
+        (size for size in GRID_STEPS if (most - least) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
+    )
+    first = -(-int(least) // step) * step
+    parts = [_grid_line(y(points), str(points)) for points in range(first, int(most) + 1, step)]
+    parts.append(_periods(analysis, x))
+    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
+    return "".join(parts)
+
+
+def _courses(analysis: Analysis, kind: str) -> list[list[float]]:
+    """The values of each seat after the deal and after every answer."""
+    values = [analysis.dealt, *(step.values for step in analysis.steps)]
+    rows = [value.chances if kind == "chances" else value.points for value in values]
+    return [list(course) for course in zip(*rows, strict=True)]
+
+
+def _x_scale(steps: int) -> Callable[[float], float]:
+    return lambda number: LEFT + number / max(1, steps) * (WIDTH - LEFT - RIGHT)
+
+
+def _y_scale(least: float, most: float) -> Callable[[float], float]:
+    height = HEIGHT - TOP - BOTTOM
+    return lambda value: HEIGHT - BOTTOM - (value - least) / (most - least) * height
+
+
+def _grid_line(y: float, label: str) -> str:
+    return (
+        f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>'
+        f'<text class="axis" x="{LEFT - 6}" y="{y + 4:.1f}">{label}</text>'
+    )
+
+
+def _periods(analysis: Analysis, x: Callable[[float], float]) -> str:
+    """A line where each period begins."""
+    steps = analysis.steps
+    return "".join(
+        f'<path class="chapter" d="M{x(step.number - 1):.1f} {TOP}V{HEIGHT - BOTTOM}"/>'
+        for before, step in pairwise(steps)
+        if step.period != before.period
+    )
+
+
+def _course(
+    seat: int, values: Sequence[float], x: Callable[[float], float], y: Callable[[float], float]
+) -> str:
+    points = " ".join(f"{x(number):.1f},{y(value):.1f}" for number, value in enumerate(values))
+    return f'<polyline class="course seat-{seat}" points="{points}"/>'
+
+
+def _svg(body: str, height: int, label: str) -> str:
+    return (
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+        f'role="group" aria-label="{escape(label)}">{body}</svg>'
+    )
+
+
+def _short(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,49 @@
+"""The analysis of a finished game."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from smokestack.server.api.authentication import required_guest
+from smokestack.server.api.request_bodies import AnalysisBody, DepthInQuery, TableId
+from smokestack.server.api.response_bodies import AnalysisReply
+from smokestack.server.domain.analyses import AnalysisState
+from smokestack.server.http.rate_limit import HINT
+from smokestack.server.http.requests import HttpRequest, service_of
+
+
+@post(
+    "/tables/{table_id:str}/analysis",
+    summary="Ask for the analysis of a finished game",
+    tags=["tables"],
+    opt={
+        **HINT,
+        "guest": "required",
+        "problems": ("table-not-found", "invalid-action", "too-many-requests"),
+    },
+)
+async def request_analysis(
+    request: HttpRequest, table_id: TableId, data: JSONBody[AnalysisBody]
+) -> AnalysisReply:
+    """It is made once, and everybody can see it. Ask for it again with GET until it is done."""
+    required_guest(request)
+    return _reply(await service_of(request).request_analysis(table_id, data.depth))
+
+
+@get(
+    "/tables/{table_id:str}/analysis",
+    summary="Get the analysis of a finished game",
+    tags=["tables"],
+    opt={"problems": ("table-not-found", "invalid-action")},
+)
+async def analysis(
+    request: HttpRequest, table_id: TableId, depth: DepthInQuery = "quick"
+) -> AnalysisReply:
+    """The analysis or how far it is. Not available while the game, or another that continues it,
+    is running, because it would reveal what is hidden."""
+    return _reply(await service_of(request).analysis(table_id, depth))
+
+
+def _reply(state: AnalysisState) -> AnalysisReply:
+    return AnalysisReply(state.depth, state.status, state.examined, state.answers, state.analysis)

@@ -1,0 +1,180 @@
+"""The model of the page with the analysis of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from markupsafe import Markup
+
+from smokestack.analysis.chart import chance_chart, picture, points_chart
+from smokestack.analysis.report import Analysis, Score, Step
+from smokestack.analysis.words import (
+    PERIODS,
+    VERDICTS,
+    LineAnswer,
+    error_sentence,
+    line_of,
+    moment_sentence,
+    percent,
+    signed_percent,
+    verdict_sentences,
+    with_names,
+)
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr
+from smokestack.presentation.numbers import MINUS
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.views import names_of
+
+
+class ShownMoment(msgspec.Struct, frozen=True):
+    number: int
+    text: str
+
+
+class ShownError(msgspec.Struct, frozen=True):
+    number: int
+    seat: int
+    verdict: str
+    """For a style."""
+    name: str
+    text: str
+    line: list[str]
+    """The better line, one answer after another."""
+
+
+class ShownScore(msgspec.Struct, frozen=True):
+    """A row of the tables about a seat."""
+
+    name: str
+    decisions: int
+    accuracy: str
+    errors: str
+
+
+class ShownSeat(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    accuracy: str
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    errors: str
+    luck: str
+    luck_points: str
+    adjusted: str
+    adjusted_points: str
+    scores: list[ShownScore]
+    """By period, then by kind of decision."""
+
+
+class AnalysisPage(msgspec.Struct, frozen=True):
+    sentences: list[str]
+    moments: list[ShownMoment]
+    chances: Markup
+    points: Markup
+    seats: list[ShownSeat]
+    errors: list[ShownError]
+
+
+def analysis_page_of(table: Table, analysis: Analysis) -> AnalysisPage:
+    names = names_of(table)
+    match = with_names(table.match, names)
+
+    def link(number: int) -> str:
+        return f"/tables/{table.id}/replay/{number}"
+
+    errors = []
+    for step in analysis.steps:
+        if step.grade is not None and step.grade.verdict:
+            verdict = step.grade.verdict
+            errors.append(
+                ShownError(
+                    step.number,
+                    step.seat,
+                    verdict,
+                    tr(VERDICTS[verdict]),
+                    error_sentence(match, step),
+                    [answer.text for answer in line_of(match, step)],
+                )
+            )
+    return AnalysisPage(
+        sentences=verdict_sentences(match, analysis),
+        moments=[
+            ShownMoment(moment.number, moment_sentence(match, analysis, moment))
+            for moment in analysis.moments
+        ],
+        chances=Markup(chance_chart(analysis, names, link)),
+        points=Markup(points_chart(analysis, names)),
+        seats=[_seat(table, analysis, seat, name) for seat, name in enumerate(names)],
+        errors=errors,
+    )
+
+
+def analysis_picture(table: Table, analysis: Analysis) -> str:
+    """The charts as an SVG file to share."""
+    names = names_of(table)
+    result = table.match.result
+    assert result is not None
+    title = ui_of(table.game).result_sentence(names, result)
+    return picture(analysis, title, names)
+
+
+def step_sentence(table: Table, step: Step) -> str:
+    """The win chances after a step and, if it was an error, what would have been better."""
+    names = names_of(table)
+    chances = ", ".join(
+        f"{name} {percent(chance)}" for name, chance in zip(names, step.values.chances, strict=True)
+    )
+    text = tr("Win chances: {chances}.", chances=chances)
+    if step.grade is not None and step.grade.verdict:
+        text += " " + error_sentence(with_names(table.match, names), step)
+    return text
+
+
+def better_line(table: Table, step: Step) -> list[LineAnswer]:
+    """The better line of a graded step, with the names that are shown to people."""
+    return line_of(with_names(table.match, names_of(table)), step)
+
+
+def _seat(table: Table, analysis: Analysis, seat: int, name: str) -> ShownSeat:
+    ui = ui_of(table.game)
+    report = analysis.seats[seat]
+    total = report.total
+    periods = {**PERIODS, **ui.score_periods}
+    return ShownSeat(
+        seat=seat,
+        name=name,
+        accuracy=_whole_percent(total.accuracy),
+        inaccuracies=total.inaccuracies,
+        mistakes=total.mistakes,
+        blunders=total.blunders,
+        errors=f"{total.errors_per_100:.0f}",
+        luck=signed_percent(report.luck_chance),
+        luck_points=_points(report.luck_points, "+"),
+        adjusted=percent(report.adjusted_chance),
+        adjusted_points=_points(report.adjusted_points),
+        scores=[*_rows(report.periods, periods), *_rows(report.kinds, ui.decision_texts)],
+    )
+
+
+def _rows(scores: Mapping[str, Score], texts: Mapping[str, str]) -> list[ShownScore]:
+    return [
+        ShownScore(
+            tr(texts[name]),
+            score.decisions,
+            _whole_percent(score.accuracy),
+            f"{score.errors_per_100:.0f}",
+        )
+        for name, score in scores.items()
+    ]
+
+
+def _whole_percent(share: float) -> str:
+    return f"{share:.0f} %"
+
+
+def _points(points: float, plus: str = "") -> str:
+    """Points with one decimal and a true minus sign."""
+    return f"{plus if points >= 0 else MINUS}{abs(points):.1f}"

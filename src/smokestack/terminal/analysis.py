@@ -1,0 +1,76 @@
+"""Prints the analysis of a game."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+from smokestack.analysis.analyser import analyse_match
+from smokestack.analysis.report import Analysis, Depth
+from smokestack.analysis.words import (
+    error_sentences,
+    moment_sentences,
+    percent,
+    signed_percent,
+    verdict_sentences,
+)
+from smokestack.engine.match import Match
+from smokestack.games import ui_of
+from smokestack.presentation.language import tr
+from smokestack.terminal.printing import SafeConsole, new_table, say
+from smokestack.terminal.progress import game_progress
+
+
+def analyse_with_progress(match: Match, depth: Depth, seed: int) -> Analysis:
+    with game_progress() as progress:
+        task = progress.add_task(tr("Analysing"), total=len(match.history))
+        return analyse_match(
+            match, depth, seed, lambda done, _: progress.update(task, completed=done)
+        )
+
+
+def print_analysis(match: Match, analysis: Analysis) -> None:
+    console = SafeConsole()
+    result = match.result
+    assert result is not None
+    say(ui_of(match.game).result_sentence(match.setup.players, result), console)
+    for sentence in verdict_sentences(match, analysis):
+        say(sentence, console)
+    console.print()
+    console.print(_seats(analysis))
+    for title, lines in (
+        (tr("The moments that decided the game"), moment_sentences(match, analysis)),
+        (tr("Errors"), error_sentences(match, analysis)),
+    ):
+        if lines:
+            console.print()
+            say(title, console, "bold")
+            for line in lines:
+                say(line, console)
+
+
+def _seats(analysis: Analysis) -> Table:
+    table = new_table()
+    table.add_column(tr("Player"), overflow="fold")
+    for title in (
+        tr("Accuracy"),
+        tr("Errors per 100 decisions"),
+        tr("Inaccuracies"),
+        tr("Mistakes"),
+        tr("Blunders"),
+        tr("Luck"),
+        tr("Result without luck"),
+    ):
+        table.add_column(title, justify="right")
+    for seat in analysis.seats:
+        total = seat.total
+        table.add_row(
+            seat.name,
+            f"{total.accuracy:.0f} %",
+            f"{total.errors_per_100:.0f}",
+            str(total.inaccuracies),
+            str(total.mistakes),
+            str(total.blunders),
+            signed_percent(seat.luck_chance),
+            percent(seat.adjusted_chance),
+        )
+    return table

@@ -1,0 +1,34 @@
+"""From a finished game to its analysis, on a phone, by clicks alone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.server.api.servers import Guest, data, two_guests
+from tests.web.conftest import Server
+from tests.web.player import Visit
+
+
+def test_a_finished_game_is_analysed_on_a_phone(server: Server, visit: Visit) -> None:
+    with Guest(server.url) as ann, Guest(server.url) as bob:
+        table = two_guests(ann, bob, options={"turn_limit": 3})
+        while table["status"] == "running":
+            guest = (ann, bob)[table["actor"]]
+            table = data(guest.answer(guest.table(table["id"])))
+    page = visit(f"{server.url}/tables/{table['id']}", width=360, height=740)
+    page.locator("a[href$='/analysis']").first.click()
+    page.get_by_role("button", name="Quick analysis").click()
+    page.get_by_role("heading", name="Win chances").wait_for(timeout=300_000)
+    for chart in page.locator("svg.chart").all():
+        expect(chart).to_be_visible()
+    expect(page.get_by_role("row", name="Accuracy").first).to_contain_text("%")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for code, title in (
+        ("de", "Gewinnchancen"),
+        ("fr", "Chances de victoire"),
+        ("nl", "Winkansen"),
+    ):
+        page.locator("#language").select_option(code)
+        page.get_by_role("heading", name=title).wait_for()
+    page.goto(f"{server.url}/tables/{table['id']}/replay/1")
+    expect(page.locator("#step-analysis")).to_contain_text("Winkansen: Ann")
