@@ -130,7 +130,8 @@ def _log(page: Page) -> list[str]:
 def _board(page: Page) -> str:
     """The board and its description, as the server rendered them."""
     shown = page.locator("#stage").inner_html() + page.locator("#board-text").inner_html()
-    return shown.replace(" arrived", "")
+    without_arrows = re.sub(r'<button type="button" class="offscreen".*?</button>', "", shown)
+    return without_arrows.replace(" arrived", "")
 
 
 def _scores(sentence: str) -> list[int]:

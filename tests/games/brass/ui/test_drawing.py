@@ -321,7 +321,11 @@ def test_the_plot_for_ports_in_preston_is_above_the_one_for_ports_and_mills() ->
 
 
 @pytest.mark.parametrize(
-    ("gone", "told"), [(0, "can't be built: develop"), (4, "can be built in the rail period")]
+    ("gone", "told"),
+    [
+        (0, "You can't build it. Remove it by developing"),
+        (4, "can't build it before the rail period"),
+    ],
 )
 def test_the_stack_of_shipyards_says_when_its_next_tile_can_be_built(gone: int, told: str) -> None:
     view = position(developed={0: {"shipyard": gone}}).view(0)
