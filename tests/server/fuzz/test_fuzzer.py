@@ -38,7 +38,6 @@ def test_generated_requests_to_all_routes_break_nothing(tmp_path: Path) -> None:
     assert {operation.name for operation in fuzzer.operations} == fuzzer.counts.keys()
     succeeded = {name for name in fuzzer.succeeded if not name.startswith("OPTIONS")}
     assert len(succeeded) > 40, "most requests should reach what they are for"
-    assert "POST /api/v1/tables/{table_id}/answers" in succeeded
 
 
 async def fail(*_: object) -> None:
