@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,6 +30,8 @@ def finished(server: Server, visit: Visit) -> Page:
 
 def test_each_answer_of_a_replay_has_its_own_url(finished: Page, visit: Visit) -> None:
     page = finished
+    address = urlsplit(page.url)
+    log = page.request.get(f"{address.scheme}://{address.netloc}/api/v1{address.path}/log").json()
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("#prompt .prompt-text")).to_have_text("The start of the game.")
     start = page.url.removesuffix("/0")
@@ -42,6 +45,7 @@ def test_each_answer_of_a_replay_has_its_own_url(finished: Page, visit: Visit) -
     # Another visitor sees the same at the same URL.
     other = visit(f"{start}/{MOVES}")
     assert _prompt(other) == _prompt(page)
+    assert log["entries"][MOVES - 1]["sentence"] in _prompt(other)
     assert other.locator("#stage").inner_html() == page.locator("#stage").inner_html().replace(
         " arrived", ""
     )

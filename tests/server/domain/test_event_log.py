@@ -55,6 +55,13 @@ def test_entries_written_one_by_one_equal_those_of_a_replay() -> None:
     assert EventLogs().entries(table, 5) == logs.entries(table, 5)
 
 
+def test_nothing_follows_the_last_answer_of_a_log_not_read_before() -> None:
+    table = new_table("move 1")
+    logs = EventLogs()
+    assert logs.entries(table, 1) == []
+    assert len(logs.entries(table, 0)) == 1
+
+
 def test_entries_are_in_the_language_in_use() -> None:
     logs = EventLogs()
     table = new_table("move 1")

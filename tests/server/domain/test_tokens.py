@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from smokestack.server.domain.tokens import TokenSigner
+from smokestack.server.domain.tokens import TokenSigner, new_id
 
 
 def test_a_signed_token_identifies_its_guest() -> None:
@@ -25,3 +25,7 @@ def test_forged_tokens_identify_no_guest(wrong: str) -> None:
     assert signer.read(token + "x") is None
     assert signer.read(signer.new_guest() + token[22:]) is None
     assert signer.read(token.replace(".", "\n.")) is None
+
+
+def test_no_id_looks_like_an_option_of_a_command() -> None:
+    assert not [name for name in (new_id() for _ in range(2000)) if name.startswith("-")]

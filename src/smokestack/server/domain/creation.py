@@ -22,7 +22,7 @@ from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.names import make_unique, read_name
 from smokestack.server.domain.seats import find_seat, player_names, renew_token
 from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
-from smokestack.server.domain.tokens import TokenSigner
+from smokestack.server.domain.tokens import TokenSigner, new_id
 
 HERE = "here:"
 
@@ -190,7 +190,7 @@ def make_table(
     signer: TokenSigner, host: str, setup: Setup, seats: list[Seat], now: datetime
 ) -> Table:
     """A new table that has not started; its seats get their numbers and tokens."""
-    table_id = secrets.token_urlsafe(12)
+    table_id = new_id()
     for number, seat in enumerate(seats):
         seat.number = number
         if seat.for_person:

@@ -54,6 +54,8 @@ class EventLog:
             return []
         history = table.match.history
         self._drop_undone(history)
+        if first >= len(history):
+            return []
         if self._last_view is not None and len(history) == len(self._answers) + 1:
             self._append(table)
         if len(self._entries) < len(history) or None in self._entries[first:]:

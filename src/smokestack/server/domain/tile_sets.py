@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +9,7 @@ import msgspec
 
 from smokestack.games.glasgow.formats.data import tiles_from_data
 from smokestack.games.glasgow.rules.tileset import TileSet
+from smokestack.server.domain.tokens import new_id
 
 INSTALLED = ""
 """The owner of a set that the host has installed for everybody."""
@@ -32,7 +32,7 @@ class StoredTileSet(msgspec.Struct, frozen=True):
 def new_tile_set(owner: str, tiles: dict[str, Any], now: datetime) -> StoredTileSet:
     """A set to store; `InvalidInput` names entry and field if it can't be played."""
     checked = check(tiles)
-    return StoredTileSet(secrets.token_urlsafe(12), owner, checked.name, tiles, now)
+    return StoredTileSet(new_id(), owner, checked.name, tiles, now)
 
 
 def check(tiles: dict[str, Any]) -> TileSet:

@@ -20,6 +20,16 @@ MAX_CACHED_SIGNATURES: Final = 10_000
 _GUEST = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
+def new_id() -> str:
+    """A random name for a table or tile set, used in URLs and typed in commands.
+
+    It never starts with a hyphen, which a command would read as an option.
+    """
+    while (name := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return name
+
+
 class TokenSigner:
     """Issues and checks tokens."""
 
