@@ -18,7 +18,6 @@ from tests.server.fuzz.checks import SecretWatch
 from tests.server.fuzz.forms import forms_of, urls_of
 from tests.server.fuzz.fuzzer import Fuzzer
 
-
 ANSWER = "POST /api/v1/tables/{table_id}/answers"
 """An operation that succeeds only if many requests before it did."""
 
