@@ -19,19 +19,23 @@ from tests.server.server_process import processes_of, serving
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_restarted(tmp_path: Path) -> None:
-    with serving(tmp_path, "--processes", "2", "--metrics") as address:
+    new_connections = httpx.Limits(max_keepalive_connections=0)
+    with (
+        serving(tmp_path, "--processes", "2", "--metrics") as address,
+        httpx.Client(base_url=address, limits=new_connections, timeout=30) as client,
+    ):
         first_processes = processes_of(tmp_path)
         assert len(first_processes) == 2
-        for _ in range(40):  # each on a new connection
-            assert httpx.get(f"{address}/rules/glasgow").status_code == 200
-        metrics = httpx.get(f"{address}/metrics").text
+        for _ in range(40):
+            assert client.get("/rules/glasgow").status_code == 200
+        metrics = client.get("/metrics").text
         assert 'method="GET",route="/rules/{name}",status="200"} 40.0' in metrics
         os.kill(first_processes[1], signal.SIGKILL)
         while len(new_processes := processes_of(tmp_path)) != 2 or new_processes == first_processes:
             time.sleep(0.05)
         for _ in range(40):
-            assert httpx.get(f"{address}/rules/brass", timeout=30).status_code == 200
-        metrics = httpx.get(f"{address}/metrics").text
+            assert client.get("/rules/brass").status_code == 200
+        metrics = client.get("/metrics").text
         assert metrics.count('route="/rules/{name}",status="200"} 80.0') == 1
     assert not any(is_running(process) for process in [*first_processes, *new_processes])
     lines = [json.loads(line) for line in (tmp_path / "log.txt").read_text().splitlines()]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -150,3 +152,24 @@ def test_a_move_without_a_connection_is_kept_and_sent_once(server: Server, visit
     expect(line).to_be_hidden()
     assert version(page) == before + 1
     submit(page, notations(page)[0])
+
+
+def test_a_server_that_is_silent_is_noticed(tmp_path: Path, visit: Visit) -> None:
+    """A network that drops all packets closes no connection; a stopped process looks the same."""
+    server = Server(tmp_path)
+    page = visit(server.url)
+    set_up(page, server.url, "me", "here:Bob")
+    my_turn(page)
+    assert server.process is not None
+    line = page.locator("#connection")
+    page.wait_for_timeout(1000 * MAX_SECONDS_TO_SEE_LOSS)
+    expect(line).to_be_hidden()
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        start = time.monotonic()
+        expect(line).to_contain_text("Connection lost")
+        assert time.monotonic() - start < MAX_SECONDS_TO_SEE_LOSS
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    expect(line).to_be_hidden()
+    server.stop()

@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from smokestack.games.glasgow.formats.data import load_tiles, shipped_tiles
+from smokestack.games.glasgow.ui.about import reconstructed_fields
 from smokestack.games.glasgow.ui.tile_form import fields_of
 from smokestack.server.app import make_app
 from smokestack.server.service import TableService
@@ -45,7 +46,13 @@ def test_all_tiles_are_listed_and_reconstructed_values_are_marked(client: Client
     page = client.get("/tiles/included").text
     assert page.count("data-building") == 37
     assert page.count("data-contract") == 14
-    assert page.count('class="reconstructed"') > 30
+    uncertain = [reconstructed_fields(tile) for tile in shipped_tiles().buildings]
+    legends = sum(bool(fields) for fields in uncertain)
+    legends += sum(not contract.known for contract in shipped_tiles().contracts)
+    assert page.count("* reconstructed</span></legend>") == legends
+    factory = page.split("data-building")[1]
+    marked = re.findall(r'<label>([^<]+)<span class="reconstructed"', factory)
+    assert marked == ["stone", "steel", "gold", "leftmost", "gives"]
     assert page.count("tile-picture") == 51
 
 

@@ -251,7 +251,8 @@ class Game(ABC):
             raise InvalidInput(f"no seat {brief(setup.first)} that could start")
         for name in setup.players:
             if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-                raise InvalidInput(f"{brief(name)} is no name of 1 to {MAX_NAME_LENGTH} characters")
+                limits = f"it needs 1 to {MAX_NAME_LENGTH} printable characters"
+                raise InvalidInput(f"{brief(name)} is not a name: {limits}")
         if self.complete_options(setup.edition, setup.options) != setup.options:
             missing = sorted({option.name for option in self.options} - setup.options.keys())
             raise InvalidInput(f"options of {self.title} missing: {', '.join(missing)}")

@@ -133,4 +133,12 @@ def test_event_streams_contain_only_numbers(server: Running, ann: Guest) -> None
             lines.append(line)
             if line == "data: 1":
                 break
-    assert set(lines) <= {"event: revision", "data: 0", "data: 1", "retry: 1000", ""}
+    assert set(lines) <= {
+        "event: revision",
+        "data: 0",
+        "data: 1",
+        "retry: 1000",
+        "",
+        "event: heartbeat",
+        "data:",
+    }

@@ -17,9 +17,7 @@ MINUTES_PER_DAY: Final = 24 * 60
 def agreements(table: Table) -> list[str]:
     """What was agreed when the table was created, for everybody to read."""
     together = table.people > 1
-    lines = []
-    if isinstance(table.setup.tiles, dict):
-        lines.append(tr("Tile set: {name}.", name=table.setup.tiles["name"]))
+    lines = tile_set(table)
     if table.hints:
         lines.append(tr("Hints are on."))
     elif together:
@@ -30,6 +28,13 @@ def agreements(table: Table) -> list[str]:
     elif together:
         lines.append(tr("Bots don't replace absent players."))
     return lines
+
+
+def tile_set(table: Table) -> list[str]:
+    """Which tiles are used, unless it is the included set."""
+    if isinstance(table.setup.tiles, dict):
+        return [tr("Tile set: {name}.", name=table.setup.tiles["name"])]
+    return []
 
 
 def duration(minutes: int) -> str:

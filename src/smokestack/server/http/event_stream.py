@@ -17,10 +17,10 @@ from smokestack.server.http.requests import HttpRequest, service_of
 from smokestack.server.live.broadcast import ANY_TABLE
 from smokestack.server.service import TableService
 
-HEARTBEAT_SECONDS: Final = 15.0
+HEARTBEAT_SECONDS: Final = 2.0  # a page that hears nothing for longer shows a lost connection
 RETRY_MILLISECONDS: Final = 1000  # until a browser that lost the stream connects again
 LIST_INTERVAL_SECONDS: Final = 1.0  # at most one look at the lists of tables in this time
-HEARTBEAT: Final = b": alive\r\n\r\n"
+HEARTBEAT: Final = b"event: heartbeat\r\ndata:\r\n\r\n"
 HEADERS: Final = {"cache-control": "no-cache", "x-accel-buffering": "no"}
 
 
@@ -88,9 +88,8 @@ async def _list_events(
                 except StopAsyncIteration:
                     return
                 revision = await service.list_revision(guest)
-                if revision != sent:
-                    sent = revision
-                    yield _event(revision)
+                yield _event(revision) if revision != sent else HEARTBEAT
+                sent = revision
                 await asyncio.sleep(LIST_INTERVAL_SECONDS)
 
 

@@ -1,5 +1,6 @@
 // Live updates, and what happens without a connection. The server sends a revision whenever something
-// changes. If the stream is refused, because too many are open, the page asks for it regularly.
+// changes, and a heartbeat every two seconds, because a network can fail without closing connections.
+// If the stream is refused, because too many are open, the page asks for the revision regularly.
 //
 // While the connection is lost, a line says so. A move that could not be sent is kept and sent again:
 // its key makes sure that the server takes it only once. Anything else is refused with a message.
@@ -7,6 +8,7 @@ const live = (() => {
   const POLL_SECONDS = 3;
   const POLLS_BEFORE_RETRY = 10;
   const LOST_AFTER = 1000; // milliseconds without a stream
+  const SILENT_AFTER = 2800; // milliseconds without a heartbeat
   const SLOW_AFTER = 2500; // milliseconds without a response
   const CHECK_SECONDS = 2; // between attempts to reach the server again
   const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -15,6 +17,7 @@ const live = (() => {
   let stream = null;
   let isLost = false;
   let lossTimer = 0;
+  let silenceTimer = 0;
   let held = null; // a move that waits for the connection
   let slowTimer = 0;
 
@@ -47,6 +50,11 @@ const live = (() => {
     held = null;
     tellState();
     if (kept) resume(kept);
+  }
+  function expectHeartbeat() {
+    clearTimeout(silenceTimer);
+    // Timers of hidden pages are late.
+    if (stream && !document.hidden) silenceTimer = setTimeout(lose, SILENT_AFTER);
   }
   async function ask() {
     const reply = await fetch(`${followed.path}/revision`);
@@ -146,7 +154,12 @@ const live = (() => {
     }
     const opened = new EventSource(`${followed.path}/events`);
     stream = opened;
+    opened.addEventListener("heartbeat", () => {
+      expectHeartbeat();
+      found();
+    });
     opened.addEventListener("revision", (event) => {
+      expectHeartbeat();
       found();
       followed.changed(Number(event.data));
     });
@@ -155,9 +168,11 @@ const live = (() => {
       mayBeLost();
       if (opened.readyState !== EventSource.CLOSED) return;
       stream = null;
+      expectHeartbeat();
       poll();
     });
   }
+  document.addEventListener("visibilitychange", expectHeartbeat);
   addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", (event) => {
     if (event.persisted && followed) open(); // from the cache of the browser

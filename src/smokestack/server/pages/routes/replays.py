@@ -15,6 +15,7 @@ from smokestack.engine.view import SPECTATOR
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.status import tile_set
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of, view_of
 from smokestack.server.http.requests import (
@@ -84,6 +85,7 @@ async def replay(
         facts=[tuple(facts) for facts in ui.facts(view)],
         parts=drawn_parts(ui, shown, entry.things if entry else []),
         sentences=ui.describe(view),
+        tile_set=tile_set(table),
         levels=levels(),
         over=match.over,
         line=line.text if line else "",
