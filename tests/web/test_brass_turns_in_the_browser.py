@@ -15,6 +15,7 @@ from smokestack.games.brass.ui.game_ui import UI
 from smokestack.presentation.table_text import Choice
 from tests.web.brass_positions import (
     ANN,
+    Wanted,
     cards_of,
     choices_of,
     find_position,
@@ -99,15 +100,20 @@ def some_card(page: Page) -> str:
     return found.get_attribute("data-thing") or ""
 
 
-def open_at(
-    visit: Visit, server: Server, wanted: Callable[[Match], bool], size: tuple[int, int]
-) -> tuple[Page, Match]:
-    page = visit(server.url, width=size[0], height=size[1], touch=size != DESKTOP)
+def show(page: Page, server: Server, wanted: Wanted) -> Match:
+    """Open a table at the first position that is wanted; returns the game so far."""
     record = find_position(wanted)
     open_table(page, server, record)
     page.evaluate("() => document.fonts.ready.then(() => true)")
     page.wait_for_timeout(150)
-    return page, replay(find_game("brass"), record)
+    return replay(find_game("brass"), record)
+
+
+def open_at(
+    visit: Visit, server: Server, wanted: Wanted, size: tuple[int, int]
+) -> tuple[Page, Match]:
+    page = visit(f"{server.url}/health", width=size[0], height=size[1], touch=size != DESKTOP)
+    return page, show(page, server, wanted)
 
 
 def moves(page: Page) -> int:
@@ -127,86 +133,95 @@ def told_since(page: Page, number: int) -> str:
     return " ".join(entry for entry in entries if entry.startswith("Ann"))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, *TOUCH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
-class TestClicks:
-    """Every action in two clicks; with a finger one more, to confirm what the first one showed."""
+def finish(page: Page, hand: Hand, before: int, told: str) -> None:
+    """The action and its card are answered, in as many clicks."""
+    page.wait_for_function(
+        "least => Number(document.querySelector('#main').dataset.moves) >= least",
+        arg=before + 2,
+    )
+    log = told_since(page, before)
+    assert told in log
+    assert "card: " in log
+    assert hand.presses <= (TAPS if hand.touch else MOUSE_CLICKS)
 
-    def finish(self, page: Page, hand: Hand, before: int, told: str) -> None:
-        """The action and its card are answered, in as many clicks."""
-        page.wait_for_function(
-            "least => Number(document.querySelector('#main').dataset.moves) >= least",
-            arg=before + 2,
-        )
-        log = told_since(page, before)
-        assert told in log
-        assert "card: " in log
-        assert hand.presses <= (TAPS if hand.touch else MOUSE_CLICKS)
 
-    def test_build(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
-        page, match = open_at(visit, server, can_build, size)
-        hand, before = Hand(page, size != DESKTOP), moves(page)
-        visible = [
-            choice
-            for choice in choices_of(match, Kind.BUILD)
-            if alone_on_its_plot(match, choice) and on_screen(page, choice.thing)
-        ]
-        hand.thing(visible[0].thing)
-        page.wait_for_selector(f"#main:not([data-moves='{before}'])")
-        expect(page.locator("#part-board .pending")).to_have_count(1)  # at once
-        hand.press(page.locator(f"#thing-{some_card(page)}"))
-        self.finish(page, hand, before, "builds")
+def build(page: Page, server: Server, touch: bool) -> None:
+    match = show(page, server, can_build)
+    hand, before = Hand(page, touch), moves(page)
+    visible = [
+        choice
+        for choice in choices_of(match, Kind.BUILD)
+        if alone_on_its_plot(match, choice) and on_screen(page, choice.thing)
+    ]
+    hand.thing(visible[0].thing)
+    page.wait_for_selector(f"#main:not([data-moves='{before}'])")
+    expect(page.locator("#part-board .pending")).to_have_count(1)  # at once
+    hand.press(page.locator(f"#thing-{some_card(page)}"))
+    finish(page, hand, before, "builds")
 
-    def test_link(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
-        page, match = open_at(visit, server, can(Kind.LINK), size)
-        hand, before = Hand(page, size != DESKTOP), moves(page)
-        (first, *_) = [
-            choice for choice in choices_of(match, Kind.LINK) if on_screen(page, choice.thing)
-        ]
+
+def link(page: Page, server: Server, touch: bool) -> None:
+    match = show(page, server, can(Kind.LINK))
+    hand, before = Hand(page, touch), moves(page)
+    (first, *_) = [
+        choice for choice in choices_of(match, Kind.LINK) if on_screen(page, choice.thing)
+    ]
+    hand.thing(first.thing)
+    page.wait_for_selector(f"#main:not([data-moves='{before}'])")
+    expect(page.locator("#part-board .pending")).to_have_count(1)
+    hand.press(page.locator(f"#thing-{some_card(page)}"))
+    finish(page, hand, before, "builds the")
+
+
+def loan(page: Page, server: Server, touch: bool) -> None:
+    show(page, server, can(Kind.LOAN))
+    hand, before = Hand(page, touch), moves(page)
+    direct = page.locator("[data-give='loan 10']")
+    if direct.is_visible():
+        hand.press(direct)
+    else:
+        hand.press(page.locator("[data-action=loan]"))
+        hand.press(page.locator("#answers .answer[value='loan 10']"))
+    page.wait_for_selector(f"#main:not([data-moves='{before}'])")
+    hand.press(page.locator(f"#thing-{some_card(page)}"))
+    finish(page, hand, before, "takes a loan of £10")
+
+
+def sell(page: Page, server: Server, touch: bool) -> None:
+    match = show(page, server, one_sale)
+    hand, before = Hand(page, touch), moves(page)
+    (sale,) = choices_of(match, Kind.SELL)
+    if on_screen(page, sale.thing):
+        hand.thing(sale.thing)
+    else:
+        hand.press(page.locator("[data-action=sell]"))
+        hand.press(page.locator("#answers .answer.shown"))
+    page.wait_for_selector(f"#main:not([data-moves='{before}'])")
+    hand.press(page.locator(f"#thing-{some_card(page)}"))
+    finish(page, hand, before, "sell")
+
+
+def develop(page: Page, server: Server, touch: bool) -> None:
+    match = show(page, server, can(Kind.DEVELOP))
+    hand, before = Hand(page, touch), moves(page)
+    (first, *_) = choices_of(match, Kind.DEVELOP)
+    if page.locator(f"#thing-{first.thing}").is_visible():
         hand.thing(first.thing)
-        page.wait_for_selector(f"#main:not([data-moves='{before}'])")
-        expect(page.locator("#part-board .pending")).to_have_count(1)
-        hand.press(page.locator(f"#thing-{some_card(page)}"))
-        self.finish(page, hand, before, "builds the")
+    else:
+        hand.press(page.locator("[data-action=develop]"))
+        hand.press(page.locator(f"#answers .answer[value='{first.notation}']"))
+    page.wait_for_selector(f"#main:not([data-moves='{before}'])")
+    hand.press(page.locator(f"#thing-{some_card(page)}"))
+    finish(page, hand, before, "develops")
+    assert "second tile" not in page.inner_text(".prompt-text")
 
-    def test_loan(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
-        page, _ = open_at(visit, server, can(Kind.LOAN), size)
-        hand, before = Hand(page, size != DESKTOP), moves(page)
-        direct = page.locator("[data-give='loan 10']")
-        if direct.is_visible():
-            hand.press(direct)
-        else:
-            hand.press(page.locator("[data-action=loan]"))
-            hand.press(page.locator("#answers .answer[value='loan 10']"))
-        page.wait_for_selector(f"#main:not([data-moves='{before}'])")
-        hand.press(page.locator(f"#thing-{some_card(page)}"))
-        self.finish(page, hand, before, "takes a loan of £10")
 
-    def test_sell(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
-        page, match = open_at(visit, server, one_sale, size)
-        hand, before = Hand(page, size != DESKTOP), moves(page)
-        (sale,) = choices_of(match, Kind.SELL)
-        if on_screen(page, sale.thing):
-            hand.thing(sale.thing)
-        else:
-            hand.press(page.locator("[data-action=sell]"))
-            hand.press(page.locator("#answers .answer.shown"))
-        page.wait_for_selector(f"#main:not([data-moves='{before}'])")
-        hand.press(page.locator(f"#thing-{some_card(page)}"))
-        self.finish(page, hand, before, "sell")
-
-    def test_develop(self, server: Server, visit: Visit, size: tuple[int, int]) -> None:
-        page, match = open_at(visit, server, can(Kind.DEVELOP), size)
-        hand, before = Hand(page, size != DESKTOP), moves(page)
-        (first, *_) = choices_of(match, Kind.DEVELOP)
-        if page.locator(f"#thing-{first.thing}").is_visible():
-            hand.thing(first.thing)
-        else:
-            hand.press(page.locator("[data-action=develop]"))
-            hand.press(page.locator(f"#answers .answer[value='{first.notation}']"))
-        page.wait_for_selector(f"#main:not([data-moves='{before}'])")
-        hand.press(page.locator(f"#thing-{some_card(page)}"))
-        self.finish(page, hand, before, "develops")
-        assert "second tile" not in page.inner_text(".prompt-text")
+@pytest.mark.parametrize("size", [DESKTOP, *TOUCH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_action_takes_two_clicks(server: Server, visit: Visit, size: tuple[int, int]) -> None:
+    """With a finger one more, to confirm what the first one showed."""
+    page = visit(f"{server.url}/health", width=size[0], height=size[1], touch=size != DESKTOP)
+    for act in (build, link, loan, sell, develop):
+        act(page, server, size != DESKTOP)
 
 
 def on_screen(page: Page, thing: str) -> bool:
