@@ -30,6 +30,13 @@ COMPILED_FOLDERS = (
     "bots/search",
 )
 
+GCC_OPTIONS = (
+    # Lets the C compiler inline small functions of the rules: twice the speed.
+    "-fno-semantic-interposition",
+    # Looking for warnings in generated code takes two fifths of the time.
+    "-w",
+)
+
 METADATA_COMMANDS = {"dist_info", "egg_info", "sdist"}
 NPM_FOLDER = Path("web/static/npm")
 
@@ -124,8 +131,7 @@ def extensions() -> list[Extension]:
     for module in modules:
         module.depends.append("setup.py")
         if sys.platform != "win32":
-            # Lets the C compiler inline small functions of the rules: twice the speed.
-            module.extra_compile_args.append("-fno-semantic-interposition")
+            module.extra_compile_args = [*module.extra_compile_args, *GCC_OPTIONS]
     return modules
 
 
