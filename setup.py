@@ -34,7 +34,7 @@ GCC_OPTIONS = (
     # Lets the C compiler inline small functions of the rules: twice the speed.
     "-fno-semantic-interposition",
     # Looking for warnings in generated code takes two fifths of the time.
-    "-w",
+    "-Wno-all",
 )
 
 METADATA_COMMANDS = {"dist_info", "egg_info", "sdist"}
