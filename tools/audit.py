@@ -28,7 +28,7 @@ def main() -> None:
 
 def audit_python(lock: str) -> bool:
     print(f"requirements/{lock}:", flush=True)
-    command = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes"]
+    command = [sys.executable, "-m", "pip_audit", "--strict", "--disable-pip", "--require-hashes"]
     done = subprocess.run([*command, "-r", f"requirements/{lock}"], cwd=PROJECT)
     return done.returncode == 0
 
