@@ -236,3 +236,24 @@ def test_on_a_phone_the_map_goes_where_more_can_be_done(server: Server, visit: V
     page.wait_for_timeout(200)
     assert board.get_attribute("viewBox") != before
     assert page.locator("#part-board .thing.open:not(.off)").count() > 0
+    # Two fingers that move apart zoom in; the hand stays where it is.
+    box = board.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    width = float((board.get_attribute("viewBox") or "").split()[2])
+    pinch(page, [[(x, y - gap), (x, y + gap)] for gap in (20, 35, 50, 65)])
+    page.wait_for_timeout(200)
+    assert float((board.get_attribute("viewBox") or "").split()[2]) < 0.6 * width
+    assert page.evaluate("visualViewport.scale") == 1
+    assert page.evaluate(COVERED, "#part-hand .thing, .own-facts, .prompt-text") == []
+
+
+def pinch(page: Page, steps: list[list[tuple[float, float]]]) -> None:
+    """Put fingers down at the points of the first step, move them, and lift them."""
+    session = page.context.new_cdp_session(page)
+    for number, points in enumerate(steps):
+        kind = "touchMove" if number else "touchStart"
+        touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
