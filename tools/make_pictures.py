@@ -1,7 +1,7 @@
 """Makes the screenshots of README and docs; run by `make pictures`.
 
 Bots play a game of each kind from a fixed seed on a new server. Chromium then takes pictures of the
-start page and of both tables, in the middle and at the end, light and dark, wide and narrow.
+start page and of both tables, in the middle and at the end, light and dark, at five sizes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ SEED = 1851
 BOT = "clerk"
 # Edition, other players, and number of answers until the middle of the game.
 GAMES = {"glasgow": ("standard", ["Bob"], 90), "brass": ("2007", ["Bob", "Cleo"], 150)}
-WINDOWS = {"desktop": (1440, 900), "phone": (390, 844)}
+WINDOWS = {
+    "desktop": (1440, 900),
+    "tablet-landscape": (1180, 820),
+    "tablet": (820, 1180),
+    "phone-landscape": (844, 390),
+    "phone": (390, 844),
+}
 WEBP_QUALITY = 80
 RETURNING_VISITOR = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
@@ -105,8 +111,8 @@ def take_picture(
         viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
-        has_touch=window == "phone",
-        is_mobile=window == "phone",
+        has_touch=window != "desktop",
+        is_mobile=window != "desktop",
         locale="en-GB",
     )
     context.add_init_script(RETURNING_VISITOR)

@@ -231,6 +231,9 @@ def test_on_a_phone_tabs_show_every_section(server: Server, visit: Visit) -> Non
         others = [other for other in sections.values() if other != section]
         for other in others:
             expect(page.locator(f"#{other}")).to_be_hidden()
+    page.set_viewport_size({"width": 844, "height": PHONE})
+    for tab in page.locator(".tabs button:visible").all():
+        expect(tab).to_be_in_viewport(ratio=1)
 
 
 # The distance between the guide and what it explains, or a large number if it hides all of it.
