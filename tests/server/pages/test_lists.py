@@ -8,7 +8,7 @@ from pathlib import Path
 from litestar.testing import TestClient
 
 from smokestack.server.app import make_app
-from smokestack.server.http.event_stream import _list_events
+from smokestack.server.http.event_stream import HEARTBEAT, _list_events
 from tests.server.services import (
     ANN,
     BOB,
@@ -60,7 +60,8 @@ async def test_games_are_counted_in_which_it_is_the_guests_turn(
 async def test_the_stream_tells_of_own_and_open_tables_and_of_no_others(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         private = await create(service, ANN, plan("me", "link"))
-        events = _list_events(service, BOB, NoLimit())
+        sent = _list_events(service, BOB, NoLimit())
+        events = (event async for event in sent if event != HEARTBEAT)
         first = await anext(events)
         following = asyncio.create_task(anext(events))
         await service.post_message(private.id, ANN, "Ann", "nobody else needs to know")
@@ -72,6 +73,7 @@ async def test_the_stream_tells_of_own_and_open_tables_and_of_no_others(tmp_path
         await take_seat(service, private, 1, BOB, "Bob")
         assert await asyncio.wait_for(anext(events), 5) != opened
         await events.aclose()
+        await sent.aclose()
 
 
 def test_the_guests_turns_come_first_and_finished_games_last(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from litestar import Response, get
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
+from rjsmin import jsmin
 
 from smokestack.games import find_ui, game_names
 from smokestack.presentation.picture import THEME_CSS
@@ -65,7 +66,7 @@ class Assets:
         self.urls: dict[str, str] = {}
         for path in sorted(FOLDER.rglob("*")):
             if path.suffix in MEDIA_TYPES and path.name != MAIN_STYLES:
-                self._add(path.name, path.read_bytes())
+                self._add(path.name, _smaller(path))
         self._add(MAIN_STYLES, self._with_urls(THEME_CSS, FOLDER / MAIN_STYLES))
         for name in game_names():
             ui = find_ui(name)
@@ -89,3 +90,11 @@ class Assets:
         for name, url in self.urls.items():
             text = text.replace(f'url("{name}")', f'url("{url}")')
         return text.encode()
+
+
+def _smaller(path: Path) -> bytes:
+    """The content of a file; scripts of our own without comments and indentation."""
+    if path.suffix == ".js" and path.parent == FOLDER:
+        text: str = jsmin(path.read_text("utf-8"))
+        return text.encode()
+    return path.read_bytes()

@@ -1,0 +1,14 @@
+"""Static files."""
+
+from __future__ import annotations
+
+from smokestack.server.http.assets import FOLDER, Assets
+
+
+def test_scripts_of_our_own_are_sent_without_comments() -> None:
+    files = Assets().files
+    sent = {name.rpartition("/")[2]: asset.content for name, asset in files.items()}
+    assert b"// " in (FOLDER / "map.js").read_bytes()
+    assert b"// " not in sent["map.js"]
+    assert b"const" in sent["map.js"]
+    assert sent["htmx.js"] == (FOLDER / "npm" / "htmx.js").read_bytes()
