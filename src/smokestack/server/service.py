@@ -142,6 +142,7 @@ class TableService:
             await self._database.open(when_alone=_end_all_leases)
             await self._feed.open()
             await self._uptime.open()
+            await self.accounts.open()
             self._backups.open()
         except BaseException:
             await self.close()
@@ -167,7 +168,7 @@ class TableService:
         await self._pool.close()
         await self._store.close()
         await self._uptime.close()
-        self.accounts.close()
+        await self.accounts.close()
         await self._feed.close()
         await self._database.close()
 

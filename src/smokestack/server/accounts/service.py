@@ -6,12 +6,13 @@ import secrets
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final
 
 import msgspec
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.passwords import Passwords
+from smokestack.server.accounts.signed_up import SignedUpGuests
 from smokestack.server.domain.account import (
     Account,
     Device,
@@ -37,8 +38,6 @@ REMEMBERED_SECONDS: Final = 5.0
 MAX_REMEMBERED: Final = 10_000
 MAX_OPPONENTS: Final = 50
 
-Value = TypeVar("Value")
-
 
 class Profile(msgspec.Struct, frozen=True):
     account: Account
@@ -53,10 +52,14 @@ class AccountService:
         self._database = database
         self._source = source
         self._passwords = Passwords()
-        self._sessions: _Remembered[Session | None] = _Remembered()
-        self._has_account: _Remembered[bool] = _Remembered()
+        self._sessions = _RememberedSessions()
+        self._signed_up = SignedUpGuests(database)
 
-    def close(self) -> None:
+    async def open(self) -> None:
+        await self._signed_up.open()
+
+    async def close(self) -> None:
+        await self._signed_up.close()
         self._passwords.close()
 
     # Signing in
@@ -73,7 +76,7 @@ class AccountService:
         account = Account(guest, name, False, now)
         if not await self._database.write(AFTER_ALL_TABLES, accounts.add, account, hashed):
             raise InvalidAction(tr("This name is taken. Please choose another one."))
-        self._has_account.put(guest, True)
+        self._signed_up.add(guest)
         return await self._add_session(guest, user_agent)
 
     async def sign_in(self, name: str, password: str, user_agent: str) -> str:
@@ -115,13 +118,9 @@ class AccountService:
         self._sessions.drop(old_hash)
         return new
 
-    async def has_account(self, guest: str) -> bool:
+    def has_account(self, guest: str) -> bool:
         """Whether a guest has signed up, so that the guest's own token counts no more."""
-        if (known := self._has_account.get(guest)) is not None:
-            return known[0]
-        found = await self._database.read_briefly(accounts.find, guest) is not None
-        self._has_account.put(guest, found)
-        return found
+        return guest in self._signed_up
 
     async def sign_out(self, guest: str, number: int) -> None:
         """Sign a device out."""
@@ -214,24 +213,25 @@ class AccountService:
         return token
 
 
-class _Remembered(Generic[Value]):
-    """Values that hold for a moment, so that not every request reads the database."""
+class _RememberedSessions:
+    """Sessions that hold for a moment, so that not every request reads the database."""
 
     def __init__(self) -> None:
-        self._values: OrderedDict[str, tuple[Value, float]] = OrderedDict()
+        self._values: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
 
-    def get(self, key: str) -> tuple[Value] | None:
-        value, until = self._values.get(key, (None, 0.0))
-        return None if until < monotonic() else (cast("Value", value),)
+    def get(self, token_hash: str) -> tuple[Session | None] | None:
+        """What is known about a token, in a tuple; None if nothing is known."""
+        session, until = self._values.get(token_hash, (None, 0.0))
+        return None if until < monotonic() else (session,)
 
-    def put(self, key: str, value: Value) -> None:
-        self._values[key] = value, monotonic() + REMEMBERED_SECONDS
-        self._values.move_to_end(key)
+    def put(self, token_hash: str, session: Session | None) -> None:
+        self._values[token_hash] = session, monotonic() + REMEMBERED_SECONDS
+        self._values.move_to_end(token_hash)
         if len(self._values) > MAX_REMEMBERED:
             self._values.popitem(last=False)
 
-    def drop(self, key: str) -> None:
-        self._values.pop(key, None)
+    def drop(self, token_hash: str) -> None:
+        self._values.pop(token_hash, None)
 
     def clear(self) -> None:
         self._values.clear()

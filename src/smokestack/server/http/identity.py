@@ -57,6 +57,6 @@ async def _note(
         scope["state"][SESSION] = session
         return session
     guest = service.signer.read(guest_token) if guest_token else None
-    if guest is not None and await service.accounts.has_account(guest):
+    if guest is not None and service.accounts.has_account(guest):
         scope["state"][SIGNED_UP] = True
     return None

@@ -52,6 +52,12 @@ def find_by_name(connection: Connection, name: str) -> tuple[Account, str] | Non
     return Account(row.guest, row.name, row.private, row.created), row.password_hash
 
 
+def created_since(connection: Connection, since: datetime) -> list[tuple[str, datetime]]:
+    """The guests who have signed up since then, and when."""
+    query = select(accounts.c.guest, accounts.c.created).where(accounts.c.created >= since)
+    return [(row.guest, row.created) for row in connection.execute(query)]
+
+
 def password_hash(connection: Connection, guest: str) -> str:
     query = select(accounts.c.password_hash).where(accounts.c.guest == guest)
     return connection.execute(query).scalar() or ""

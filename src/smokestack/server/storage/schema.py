@@ -326,7 +326,7 @@ accounts = Table(
     Column("name_key", String(120), nullable=False),
     Column("password_hash", String(200), nullable=False),
     Column("private", Boolean, nullable=False),
-    Column("created", UtcDateTime, nullable=False),
+    Column("created", UtcDateTime, nullable=False, index=True),
     UniqueConstraint("name_key"),
 )
 

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guest", name="pk_accounts"),
         sa.UniqueConstraint("name_key", name="uq_accounts_name_key"),
     )
+    op.create_index("ix_accounts_created", "accounts", ["created"])
     op.create_table(
         "sessions",
         sa.Column("number", sa.Integer, primary_key=True),
