@@ -28,7 +28,7 @@ def test_two_people_play_with_clocks(server: Server, visit: Callable[..., Page])
     ann.select_option("#seat-1", "link")
     ann.select_option("select[name=first]", "0")
     ann.fill("input[name=name]", "Ann")
-    ann.get_by_role("button", name="Sit down").click()
+    ann.get_by_role("button", name="Take this seat").click()
     agreed = "Clock: 10 minutes for each player, and 10 seconds more with each turn."
     expect(ann.locator(".agreements")).to_contain_text(agreed)
     expect(ann.locator(".agreements")).to_contain_text("A player whose time runs out resigns.")
