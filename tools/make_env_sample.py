@@ -32,7 +32,7 @@ def sample() -> str:
     serve: Any = get_command(app)
     parts = [START]
     for option in serve.commands["serve"].params:
-        if option.name not in SET_BY_THE_CONTAINER:
+        if option.name not in SET_BY_THE_CONTAINER and not option.hidden:
             default = option.default
             if isinstance(default, bool):
                 default = str(default).lower()

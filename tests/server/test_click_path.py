@@ -12,6 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from smokestack.server.accounts import signed_up
+from smokestack.server.jobs import runner
 from smokestack.server.storage.writer import BatchWriter
 from tests.server.api.servers import NO_CERTIFICATES, running
 
@@ -52,6 +54,8 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
         commit(writer)
 
     monkeypatch.setattr(BatchWriter, "_commit", commit_and_stop)
+    for polling in (runner, signed_up):  # it would look like a part of the click
+        monkeypatch.setattr(polling, "POLL_SECONDS", 3600.0)
     return recorder
 
 
@@ -59,7 +63,7 @@ def test_a_click_takes_the_documented_path(tmp_path: Path, recorder: Recorder) -
     threading.setprofile(recorder)  # before the server starts its thread
     try:
         with (
-            running(tmp_path, bots=0) as server,  # no polling for bot jobs
+            running(tmp_path, bots=0, heartbeat=3600) as server,  # nor polling for bot jobs
             httpx.Client(base_url=server.url, verify=NO_CERTIFICATES) as browser,
         ):
             browser.get("/")

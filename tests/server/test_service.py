@@ -16,6 +16,8 @@ from tests.server.services import (
     key,
     open_service,
     plan,
+    play,
+    seat_token,
     two_people,
 )
 
@@ -62,3 +64,20 @@ async def test_refusals_are_in_the_language_of_the_guest(
             await service.post_message(table.id, ANN, "", "")
         with use_language("de"), pytest.raises(InvalidAction, match="deutsch: "):
             await service.undo(table.id, ANN, 0, "some-key")
+
+
+async def test_the_table_that_waits_longest_for_a_guest_comes_first(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        first, second = await two_people(service), await two_people(service)
+        assert await service.waiting_for(ANN) == [first.id, second.id]
+        assert await service.waiting_for(BOB) == []
+        token = seat_token(service, second, 0)
+        await service.take_seat(token, EVE, "")  # another device of Ann
+        assert await service.waiting_for(EVE) == [second.id]
+        await play(service, first, ANN, "move 2")
+        assert await service.waiting_for(ANN) == [second.id]
+        assert await service.waiting_for(BOB) == [first.id]
+        await service.leave(second.id, ANN, 0)
+        assert await service.waiting_for(ANN) == []

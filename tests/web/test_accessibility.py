@@ -105,6 +105,31 @@ def test_the_page_that_asks_to_hand_over_the_screen(page: Page, server: Server) 
     assert not found, "\n".join(found)
 
 
+def test_the_pages_of_an_account(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{server.url}/account")
+    found = _check(page, "sign in") + _too_wide(page, "sign in")
+    form = page.locator("form[action='/account/sign-up']")
+    form.locator("[name=name]").fill("WWWWWWWWWWWWWWWWWWWW")
+    form.locator("[name=password]").fill("correct horse battery")
+    form.get_by_role("button").click()
+    page.locator(".devices").wait_for()
+    page.locator("details > summary").click()
+    found += _check(page, "account") + _too_wide(page, "account")
+    set_up(page, server.url, "me", "greedy", game="glasgow")
+    page.locator("#main[data-seated]").wait_for()
+    resign(page)
+    page.goto(f"{server.url}/people/WWWWWWWWWWWWWWWWWWWW")
+    assert page.locator(".statistics").count() == 2
+    found += _check(page, "profile") + _too_wide(page, "profile")
+    assert not found, "\n".join(found)
+
+
+def _too_wide(page: Page, where: str) -> list[str]:
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return [f"{where}: {width} pixels wide"] if width > 360 else []
+
+
 def my_turn_now(page: Page) -> bool:
     return page.locator("#main[data-my-turn]").count() > 0
 

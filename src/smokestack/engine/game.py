@@ -91,6 +91,8 @@ class Game(ABC):
     """Decisions of an action that a person is not asked if only one answer is legal."""
     shrinking_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields of the state that may become shorter during a game; all others keep their length."""
+    optional_repeats: ClassVar[dict[str, str]] = {}
+    """Decisions to go on with an action, each with the answer that ends it."""
     hidden_hands: ClassVar[bool] = False
     """Whether seats hold something that the other seats must not see."""
     weight_file: ClassVar[Path]

@@ -31,11 +31,14 @@ from smokestack.server.http.rate_limit import RateLimiter, rate_limit
 from smokestack.server.http.shared_counts import SharedMemory
 from smokestack.server.http.visitor import cookie_name
 from smokestack.server.pages.routes import (
+    account,
     analyses,
     chat,
+    clocks,
     events,
     hosting,
     lessons,
+    next_game,
     replays,
     rulebook,
     seats,
@@ -93,6 +96,9 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             chat.lock_chat,
             chat.report,
             hosting.close_table,
+            clocks.vote_for_pause,
+            clocks.end_pause,
+            clocks.answer_automatically,
             tables.change_seat,
             tables.join,
             tables.contribute,
@@ -128,6 +134,16 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             lessons.lesson,
             lessons.answer,
             lessons.about,
+            next_game.next_game,
+            account.account_page,
+            account.sign_up,
+            account.sign_in,
+            account.sign_out,
+            account.change_password,
+            account.change_privacy,
+            account.export,
+            account.delete_account,
+            account.profile,
             api(),
         ],
         lifespan=[open_service],
@@ -160,5 +176,5 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Gateway(app.asgi_handler, settings, metrics, rate_limiter)
+    app.asgi_handler = Gateway(app.asgi_handler, service, metrics, rate_limiter)
     return app

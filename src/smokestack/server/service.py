@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Final
@@ -19,13 +20,16 @@ from smokestack.analysis.report import Depth
 from smokestack.bots.hint import Hint
 from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
+from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
 from smokestack.server.bots.watching import WatchRecorder
 from smokestack.server.domain import (
+    automatic,
     chat,
+    clocks,
     creation,
     dealing,
     hints,
@@ -36,6 +40,7 @@ from smokestack.server.domain import (
 )
 from smokestack.server.domain.analyses import AnalysisState, check_analysable
 from smokestack.server.domain.bot_job import bot_job_of
+from smokestack.server.domain.clocks import SeatTime
 from smokestack.server.domain.errors import (
     DomainError,
     InvalidAction,
@@ -50,29 +55,38 @@ from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.reports import make_report
 from smokestack.server.domain.table import NO_SEAT, NewTable, Table
 from smokestack.server.domain.tile_sets import StoredTileSet, new_tile_set, same_set
+from smokestack.server.domain.time_source import time_source
 from smokestack.server.domain.tokens import TokenSigner, hash_token
+from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.settings import Settings
-from smokestack.server.storage import analyses, reports, tables, tile_sets
+from smokestack.server.storage import analyses, reports, results, tables, tile_sets
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
 from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.cleanup import Cleanup
+from smokestack.server.storage.job_queue import JobRepository
+from smokestack.server.storage.jobs import Job, end_all_leases
 from smokestack.server.storage.server_key import load_server_key
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Submission
+from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
 
 MAX_LISTED_TABLES: Final = 50
+MAX_WAITING_TABLES: Final = 99  # that are counted
 DATABASE_TIMEOUT_SECONDS: Final = 5.0
 ABANDONED_AFTER: Final = timedelta(days=1)
 """A game that continues another one keeps its record back until it has rested for so long."""
 READINESS_SECONDS: Final = 1.0  # for which a result holds, since the test writes to the disk
+JOB_LEASE: Final = 60.0  # seconds after which other processes take over the jobs of a dead one
+MAX_TIMEOUT_FAILURES: Final = 100
+RESULTS_JOB: Final = "results"  # added by migration 0015
 TABLES_PER_NETWORK: Final = 4  # times the limit of an address
 TABLES_OF_UNKNOWN: Final = 0.2  # of the limit of an address, for all unknown addresses together
 
@@ -91,12 +105,16 @@ class TableService:
         self.settings = settings
         self.signer = TokenSigner(load_server_key(settings.data_folder))
         self._metrics = metrics or NoMetrics()
+        self._source = time_source(settings.time_shift_file)
         self.broadcast = Broadcast(settings.max_event_streams, self._metrics)
         self._database = AsyncDatabase(settings.database_url())
         cache = TableCache(settings.max_cached_tables)
         publisher = ChangePublisher(self._database, cache, self.broadcast)
         self._feed = make_feed(self._database.sync, publisher)
-        self._store = TableStore(self._database, cache, self._feed, publisher)
+        self._uptime = Uptime(self._database, self._source, settings.heartbeat)
+        self._store = TableStore(
+            self._database, cache, self._feed, publisher, self._source, self._uptime
+        )
         self._pool = BotProcessPool(max(1, settings.bots))
         owner = secrets.token_urlsafe(12)
         jobs = BotJobRepository(self._database, owner, settings.bot_lease)
@@ -104,7 +122,11 @@ class TableService:
         self._hints = HintService(settings, self.signer, self._pool)
         self._analyses = AnalysisQueue(settings, self._database, self._store, self._pool, owner)
         self._watches = WatchRecorder(jobs, self.broadcast.subscribed_tables)
-        self._cleanup = Cleanup(self._database, settings.waiting_table_hours)
+        self._cleanup = Cleanup(self._database, settings.waiting_table_hours, self._source)
+        self._jobs = JobRunner(JobRepository(self._database, owner, JOB_LEASE), self._source)
+        self.accounts = AccountService(self._database, self._source)
+        self._jobs.add(RESULTS_JOB, JobKind(self._store_results, MAX_TIMEOUT_FAILURES, True))
+        self._jobs.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_TIMEOUT_FAILURES, True))
         self._readiness = asyncio.Lock()
         self._readiness_checked = -READINESS_SECONDS
         self._readiness_problem = ""
@@ -119,6 +141,8 @@ class TableService:
         try:
             await self._database.open(when_alone=_end_all_leases)
             await self._feed.open()
+            await self._uptime.open()
+            await self.accounts.open()
             self._backups.open()
         except BaseException:
             await self.close()
@@ -127,6 +151,7 @@ class TableService:
         self._analyses.open()
         self._watches.open()
         self._cleanup.open()
+        self._jobs.open()
         self._is_open = True
 
     async def close(self) -> None:
@@ -134,6 +159,7 @@ class TableService:
         self._is_open = False
         self.broadcast.close()
         await self._backups.close()
+        await self._jobs.close()
         await self._cleanup.close()
         await self._watches.close()
         await self._analyses.close()
@@ -141,8 +167,14 @@ class TableService:
         await self._hints.close()
         await self._pool.close()
         await self._store.close()
+        await self._uptime.close()
+        await self.accounts.close()
         await self._feed.close()
         await self._database.close()
+
+    def now(self) -> datetime:
+        """The time of the server, which tests can set."""
+        return self._source.now()
 
     # Finding tables
 
@@ -154,6 +186,10 @@ class TableService:
         """The tables where a guest has a seat or is the host, latest change first."""
         ids = await self._database.read(tables.tables_of, guest, MAX_LISTED_TABLES)
         return await self._find_all(ids)
+
+    async def waiting_for(self, guest: str) -> list[str]:
+        """The ids of tables where a guest must answer, the one that waits longest first."""
+        return await self._database.read(tables.waiting_for, guest, MAX_WAITING_TABLES)
 
     async def open_tables(self) -> list[Table]:
         """The tables that anyone may join, newest first, one of each host."""
@@ -181,7 +217,7 @@ class TableService:
         tiles = None
         if request.tile_set:
             tiles = (await self.tile_set(request.tile_set, guest)).tiles
-        table = creation.create(self.signer, guest, request, datetime.now(UTC), tiles)
+        table = creation.create(self.signer, guest, request, self.now(), tiles)
         return await self._add(table, origin)
 
     async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
@@ -215,7 +251,7 @@ class TableService:
     ) -> Table:
         """Continue a finished game after its first `length` answers, against bots."""
         table = await self.find(table_id)
-        now = datetime.now(UTC)
+        now = self.now()
         new = creation.play_on(self.signer, table, length, guest, seat, bot, name, now)
         return await self._add(new, origin)
 
@@ -235,7 +271,7 @@ class TableService:
         """Store a set for a guest; one of the same name is replaced."""
         if not guest:
             raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
-        new = new_tile_set(guest, tiles, datetime.now(UTC))
+        new = new_tile_set(guest, tiles, self.now())
         if not await self._database.write(AFTER_ALL_TABLES, tile_sets.save, new):
             raise LimitExceeded(
                 tr("You have too many tile sets. Please delete some of them first.")
@@ -266,7 +302,7 @@ class TableService:
         deal = table.setup.deal
         if deal is None or not table.finished:
             return table.finished
-        since = datetime.now(UTC) - ABANDONED_AFTER
+        since = self.now() - ABANDONED_AFTER
         return not await self._database.read(tables.continues, table.id, deal.commitment, since)
 
     async def record(self, table_id: str) -> Record:
@@ -367,6 +403,14 @@ class TableService:
             version,
         )
 
+    async def answer_automatically(
+        self, table_id: str, guest: str, seat: int, chosen: Sequence[str]
+    ) -> Table:
+        """Set which decisions the server answers for a seat, from the next answer on."""
+        return await self._store.change(
+            table_id, lambda table, _: automatic.choose(table, guest, seat, chosen)
+        )
+
     async def hint(self, table_id: str, guest: str) -> list[Hint]:
         """The best answers for the guest who must answer, announced at the table before."""
         table = await self.find(table_id)
@@ -403,7 +447,7 @@ class TableService:
     ) -> Table:
         """Leave a report about a message, a seat or the table for the operator."""
         table = await self.find(table_id)
-        report = make_report(table, guest, seat, message, text, datetime.now(UTC))
+        report = make_report(table, guest, seat, message, text, self.now())
         if not await self._database.write(AFTER_ALL_TABLES, reports.add, report):
             raise LimitExceeded(
                 tr("The operator has many reports to read already. Please try again later.")
@@ -478,6 +522,60 @@ class TableService:
         return await self._store.change(
             table_id, lambda table, now: leaving.vote_for_bot(table, guest, seat, bot, now)
         )
+
+    # Clocks
+
+    def seat_times(self, table: Table) -> list[SeatTime]:
+        """The time of each seat now; empty for a table without a clock."""
+        return clocks.seat_times(table, self.now(), self._uptime.downtimes)
+
+    async def vote_for_pause(self, table_id: str, guest: str) -> Table:
+        """Agree to stop the clocks; they stop once all present players have."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: clocks.vote_for_pause(table, guest, now, self._uptime.downtimes),
+        )
+
+    async def end_pause(self, table_id: str, guest: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: clocks.end_pause(table, guest, now)
+        )
+
+    async def _time_out(self, job: Job) -> datetime | None:
+        """The time of a seat is over, or a clock stood still since this was scheduled."""
+        await self._uptime.refresh()
+
+        def change(table: Table, now: datetime) -> None:
+            clocks.time_out(table, now, self._uptime.downtimes)
+
+        try:
+            table = await self._store.change(job.key, change)
+        except TableNotFound:
+            return None
+        return clocks.next_due(table, self._uptime.downtimes)
+
+    # Accounts
+
+    async def delete_account(self, guest: str, password: str) -> None:
+        """Delete an account: leave its unfinished games and take its name off the finished ones."""
+        unfinished, finished = await self.accounts.seats(guest)
+        await self.accounts.check_password(guest, password)
+        for table_id, seat in unfinished:
+            with suppress(DomainError):
+                await self.resign(table_id, guest, seat)
+        await self.accounts.delete(guest)
+        for table_id in {table_id for table_id, _ in [*unfinished, *finished]}:
+            self._store.drop(table_id)  # its chat and announcements have changed
+            with suppress(DomainError):
+                await self._store.change(table_id, lambda table, _: seats.forget(table, guest))
+
+    async def _store_results(self, job: Job) -> None:
+        """Store the results of games that ended before they were stored."""
+        last = ""
+        while found := await self._database.read(results.tables_without_result, last, 20):
+            for table in await self._find_all(found):
+                await self._database.write(AFTER_ALL_TABLES, results.add_missing, table)
+            last = found[-1]
 
     # Hosting
 
@@ -587,6 +685,7 @@ class TableService:
 def _end_all_leases(connection: Connection) -> None:
     delete_all_leases(connection)
     analyses.end_all_leases(connection)
+    end_all_leases(connection)
 
 
 def _fingerprint(*asked: object) -> str:

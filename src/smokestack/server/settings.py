@@ -67,6 +67,10 @@ class Settings(msgspec.Struct, frozen=True):
     address five times, a network twenty times. 0 turns these limits off."""
     hints_per_minute: int = 20
     """Hints per guest and minute. An address may request five times as many. 0 turns this off."""
+    sign_ins_per_minute: int = 10
+    """Attempts to sign in or up, per name and per address and minute. 0 turns this off."""
+    sign_up: bool = True
+    """Guests may create accounts."""
     request_timeout: float = 60.0
     """Maximum duration of a request, event streams excepted."""
     client_timeout: float = 20.0
@@ -79,6 +83,11 @@ class Settings(msgspec.Struct, frozen=True):
     """Hours between two backups of a SQLite database into the data folder; 0 for none."""
     backup_keep: int = 7
     """Scheduled backups to keep."""
+    heartbeat: float = 5.0
+    """Time between two notes that a server runs. Clocks of tables stand still if none was written
+    for four times as long."""
+    time_shift_file: str = ""
+    """A file with a number of seconds by which the time of this server differs; for tests."""
     metrics: bool = False
     """Serve Prometheus metrics at /metrics."""
 

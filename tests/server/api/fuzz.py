@@ -74,9 +74,10 @@ def create_tables(guest: Guest) -> list[Data]:
     ]
 
 
-# No limits, no bots, and cheap hints.
+# No limits, no bots, cheap hints, and nothing written without a request.
 FUZZ_SETTINGS: dict[str, Any] = {
     "bots": 0,
+    "heartbeat": 3600.0,
     "hint_simulations": 10,
     "max_tables_per_guest": 100_000,
     "max_tables": 1_000_000,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +16,7 @@ from smokestack.server.domain.errors import (
     SeatNotFound,
 )
 from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.service import TableService
 from tests.server.domain.tables import NOW, SIGNER, new_table, sentences, three_guests
 from tests.server.services import (
@@ -134,24 +134,16 @@ async def test_a_bot_takes_over_once_all_present_guests_voted_for_it(tmp_path: P
         assert table.seats[2].guest == EVE
 
 
-async def test_a_bot_takes_over_only_after_the_agreed_time(
-    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_service(tmp_path, database=database) as service:
+async def test_a_bot_takes_over_only_after_the_agreed_time(tmp_path: Path, database: str) -> None:
+    shift = tmp_path / "shift"
+    async with open_service(tmp_path, database=database, time_shift_file=str(shift)) as service:
         table = await two_people(service, absence_minutes=360)
         assert table.absence_minutes == 360
-        start = table.decision_since
-
-        def wait(**time: int) -> None:
-            later = start + timedelta(**time)
-            clock = SimpleNamespace(now=lambda _: later)
-            monkeypatch.setattr("smokestack.server.storage.table_store.datetime", clock)
-
-        for time in ({"minutes": 6}, {"hours": 5, "minutes": 59}):
-            wait(**time)
+        for minutes in (6, 5 * 60 + 50):
+            ShiftedTime(shift).advance(minutes=minutes)
             with pytest.raises(InvalidAction):
                 await service.vote_for_bot(table.id, BOB, 0, "apprentice")
-        wait(hours=6, minutes=1)
+        ShiftedTime(shift).advance(minutes=5)
         with pytest.raises(InvalidAction):  # it is not Bob's turn
             await service.vote_for_bot(table.id, ANN, 1, "apprentice")
         table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")

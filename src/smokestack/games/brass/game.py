@@ -45,6 +45,7 @@ class BrassGame(Game):
     hidden_hands: ClassVar[bool] = True
     first_decisions: ClassVar[frozenset[str]] = frozenset({"action", "debt"})
     unasked_decisions: ClassVar[frozenset[str]] = frozenset({"card", "sale"})
+    optional_repeats: ClassVar[dict[str, str]] = {"sale": "done"}
     seats: ClassVar[tuple[int, ...]] = (4, 3, 2)
     options: ClassVar[tuple[Option, ...]] = (
         Option("virtual_link", True, editions=WITH_BIRKENHEAD),

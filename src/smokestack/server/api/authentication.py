@@ -8,6 +8,7 @@ from __future__ import annotations
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import Unauthorized
 from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.http.visitor import SIGNED_UP, session_of
 
 
 def optional_guest(request: HttpRequest) -> str:
@@ -15,6 +16,12 @@ def optional_guest(request: HttpRequest) -> str:
     header = request.headers.get("authorization")
     if header is None:
         return ""
+    state = request.scope["state"]
+    session = session_of(state)
+    if session is not None:
+        return session.guest
+    if state.get(SIGNED_UP):
+        raise Unauthorized(tr("This guest has an account now. Please sign in."))
     scheme, _, token = header.partition(" ")
     guest = service_of(request).signer.read(token.strip()) if scheme.lower() == "bearer" else None
     if guest is None:

@@ -63,6 +63,7 @@ def build_openapi(handlers: list[HTTPRouteHandler], root: str) -> dict[str, Any]
             {"name": "turns", "description": "Answers, undo and hints."},
             {"name": "chat", "description": "Messages, muting and reports."},
             {"name": "hosting", "description": "For the host of a table."},
+            {"name": "accounts", "description": "Signing in, devices and profiles."},
         ],
         "paths": paths,
         "components": {
@@ -71,7 +72,8 @@ def build_openapi(handlers: list[HTTPRouteHandler], root: str) -> dict[str, Any]
                 "guest": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token of a guest, from `POST /api/v1/guests`.",
+                    "description": "The token of a guest, from `POST /api/v1/guests`, or of a "
+                    "session, from `POST /api/v1/sessions`.",
                 }
             },
         },

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from smokestack.analysis.report import Depth
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
+from smokestack.server.domain.account import MAX_PASSWORD_LENGTH
 from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
 from smokestack.server.domain.reports import MAX_REPORT_LENGTH
 
@@ -91,6 +92,80 @@ SeatToken = Annotated[
 Bot = Annotated[str, Meta(max_length=40, description="The name of a bot, see `/bots`.")]
 
 
+AccountName = FromPath[
+    Annotated[str, Meta(min_length=1, max_length=100, description="The name of an account.")]
+]
+
+
+class SignInBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name and the password of an account."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    password: Annotated[str, Meta(min_length=1, max_length=MAX_PASSWORD_LENGTH)]
+
+
+class DeviceBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device to sign out."""
+
+    device: Annotated[
+        Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | None,
+        Meta(description="Its number; null for the one that sends the request."),
+    ] = None
+
+
+class NightBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hours of the day in which no clock runs; it may span midnight. At most 16 hours."""
+
+    start: Annotated[int, Meta(ge=0, le=23, description="The hour at which it begins.")]
+    end: Annotated[int, Meta(ge=0, le=23, description="The hour at which it ends.")]
+    zone: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="A time zone of the IANA database.",
+            examples=["Europe/Berlin"],
+        ),
+    ] = "UTC"
+
+
+class PaceBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time players have."""
+
+    kind: Annotated[
+        Literal["none", "live", "days"],
+        Meta(
+            description="`none`: no clock. `live`: minutes for each seat plus an increment. "
+            "`days`: hours for each turn plus a reserve."
+        ),
+    ] = "none"
+    minutes: Annotated[
+        Literal[5, 10, 15, 20, 30, 45, 60, 90, 120, 180],  # `pace.LIVE_MINUTES`
+        Meta(description="If live: for each seat."),
+    ] = 30
+    increment_seconds: Annotated[
+        Literal[0, 5, 10, 15, 30, 60],  # `pace.INCREMENTS`
+        Meta(description="If live: what a seat gains with each turn."),
+    ] = 0
+    turn_hours: Annotated[
+        Literal[8, 12, 24, 48, 72, 168],  # `pace.TURN_HOURS`
+        Meta(description="If days: for each turn."),
+    ] = 24
+    reserve_hours: Annotated[
+        Literal[0, 12, 24, 72, 168, 336],  # `pace.RESERVE_HOURS`
+        Meta(description="If days: for the whole game, used when a turn takes longer."),
+    ] = 72
+    on_timeout: Annotated[
+        Literal["bot", "resign"],
+        Meta(
+            description="What happens when the time of a seat runs out: a bot plays on for it, or "
+            "it resigns. Where others play on, a bot takes over a seat that has resigned."
+        ),
+    ] = "bot"
+    night: Annotated[NightBody | None, Meta(description="If days; null: clocks run all day.")] = (
+        None
+    )
+
+
 class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to create."""
 
@@ -150,9 +225,10 @@ class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         AbsenceMinutes,
         Meta(
             description="How long the others wait for an answer before they may let a bot take "
-            "over; 0: they never may."
+            "over; 0: they never may. Without effect at a table with a clock."
         ),
     ] = 1440
+    pace: PaceBody = PaceBody()
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +249,19 @@ class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         SeatNumber | None,
         Meta(description="Which of your seats answers; null for the one that must."),
     ] = None
+
+
+class AutomaticBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decisions that the server answers for you."""
+
+    answers: Annotated[
+        list[Literal["only-answer", "no-more-sales"]],  # `automatic.CHOICES`
+        Meta(
+            max_length=2,
+            description="`only-answer`: the only legal answer. `no-more-sales`: end an action "
+            "after its first sale.",
+        ),
+    ]
 
 
 class UndoBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -77,6 +77,42 @@ SeatKind = Literal["person", "bot", "free"]
 Status = Literal["waiting", "running", "over", "resigned", "closed"]
 
 
+class NightReply(msgspec.Struct, frozen=True):
+    """Hours of the day in which no clock runs."""
+
+    start: int
+    end: int
+    zone: str
+
+
+class PaceReply(msgspec.Struct, frozen=True):
+    """How much time players have; see the request to create a table."""
+
+    kind: Literal["none", "live", "days"]
+    seconds: Annotated[
+        int, Meta(description="What each seat has at the start; if `days`, its reserve.")
+    ]
+    increment_seconds: int
+    turn_seconds: Annotated[int, Meta(description="Time for each turn besides `seconds`.")]
+    on_timeout: Literal["bot", "resign"]
+    night: NightReply | None
+
+
+class SeatClockReply(msgspec.Struct, frozen=True):
+    """The time of a seat when the response was made."""
+
+    seconds_left: Annotated[
+        float, Meta(description="For the rest of the game; if the pace is `days`, the reserve.")
+    ]
+    turn_seconds_left: Annotated[
+        float, Meta(description="Of the current turn, before `seconds_left` is used.")
+    ]
+    runs: Annotated[
+        bool, Meta(description="Time passes: not for others, in a night, or in a pause.")
+    ]
+    timed_out: bool
+
+
 class SeatSummary(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
@@ -117,6 +153,7 @@ class TableSummary(msgspec.Struct, frozen=True):
             "over; 0: they never may."
         ),
     ]
+    pace: PaceReply
     seats: list[SeatSummary]
     my_seats: list[int]
     actor: Annotated[int | None, Meta(description="The seat that must answer.")]
@@ -169,6 +206,10 @@ class SeatReply(msgspec.Struct, frozen=True):
     ready: Annotated[
         bool, Meta(description="It has contributed to the deal; the game starts when all have.")
     ]
+    clock: Annotated[SeatClockReply | None, Meta(description="null without a clock.")]
+    automatic: Annotated[
+        list[str], Meta(description="Decisions that the server answers for you; your seats only.")
+    ]
 
 
 class DealReply(msgspec.Struct, frozen=True):
@@ -214,6 +255,9 @@ class TableReply(msgspec.Struct, frozen=True):
             "over; 0: they never may."
         ),
     ]
+    pace: PaceReply
+    paused: Annotated[bool, Meta(description="All players have agreed to stop the clocks.")]
+    pause_votes: Annotated[list[int], Meta(description="Seats that agree to a pause.")]
     is_host: Annotated[bool, Meta(description="You have created the table.")]
     chat_locked: Annotated[bool, Meta(description="Nobody can post messages.")]
     seats: list[SeatReply]
@@ -379,3 +423,65 @@ class AnalysisReply(msgspec.Struct, frozen=True):
     examined: Annotated[int, Meta(description="The answers examined so far.")]
     answers: Annotated[int, Meta(description="The answers of the game.")]
     analysis: Annotated[Analysis | None, Meta(description="Null unless the status is `done`.")]
+
+
+class SessionReply(msgspec.Struct, frozen=True):
+    """A device that is signed in."""
+
+    token: Annotated[
+        str,
+        Meta(
+            description="Send it as `Authorization: Bearer TOKEN` instead of the token of a guest. "
+            "Keep it secret. It can't be retrieved again."
+        ),
+    ]
+
+
+class DeviceReply(msgspec.Struct, frozen=True):
+    """A device that is signed in."""
+
+    number: int
+    name: Annotated[str, Meta(description="Browser and system, or empty if unknown.")]
+    created: datetime
+    seen: datetime
+    current: Annotated[bool, Meta(description="It sent the request.")]
+
+
+class AccountReply(msgspec.Struct, frozen=True):
+    """Your account."""
+
+    name: str
+    private: Annotated[bool, Meta(description="Only you can see your profile.")]
+    created: datetime
+    devices: list[DeviceReply]
+
+
+class GameStatisticsReply(msgspec.Struct, frozen=True):
+    """Finished games of one game, edition and number of players."""
+
+    game: str
+    edition: str
+    players: int
+    games: int
+    wins: int
+    average_points: Annotated[
+        float | None, Meta(description="Of games that were played to the end; null if none was.")
+    ]
+    best_points: int | None
+
+
+class OpponentReply(msgspec.Struct, frozen=True):
+    """Finished games against one person, or against bots of one level."""
+
+    name: str
+    is_bot: bool
+    games: int
+    wins: int
+
+
+class ProfileReply(msgspec.Struct, frozen=True):
+    """The statistics of an account."""
+
+    name: str
+    games: list[GameStatisticsReply]
+    opponents: list[OpponentReply]

@@ -10,8 +10,10 @@ from litestar.handlers import HTTPRouteHandler
 
 from smokestack.server.api.openapi import openapi_handler
 from smokestack.server.api.routes import (
+    accounts,
     analyses,
     chat,
+    clocks,
     events,
     games,
     hosting,
@@ -42,6 +44,9 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     turns.answer,
     turns.undo,
     turns.hint,
+    turns.answer_automatically,
+    clocks.vote_for_pause,
+    clocks.end_pause,
     chat.post_message,
     chat.mute,
     chat.unmute,
@@ -59,6 +64,10 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     hosting.remove_player,
     hosting.close_table,
     hosting.lock_chat,
+    accounts.sign_in,
+    accounts.sign_out,
+    accounts.account,
+    accounts.profile,
 ]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
@@ -19,6 +18,9 @@ from smokestack.server.api.response_bodies import (
     LogEntryReply,
     LogReply,
     MuteReply,
+    NightReply,
+    PaceReply,
+    SeatClockReply,
     SeatKind,
     SeatReply,
     SeatSummary,
@@ -29,9 +31,11 @@ from smokestack.server.api.response_bodies import (
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.chat import mutes_of, visible_messages
+from smokestack.server.domain.clocks import SeatTime
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
+from smokestack.server.domain.pace import Pace
 from smokestack.server.domain.seats import find_seat, visible_token
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Seat, Table
@@ -52,6 +56,7 @@ def serialize_summary(table: Table, guest: str) -> TableSummary:
         changed=table.changed,
         hints=table.hints,
         absence_minutes=table.absence_minutes,
+        pace=_pace(table.pace),
         seats=[SeatSummary(seat.number, name_of(seat), _kind(seat)) for seat in table.seats],
         my_seats=table.seats_of(guest),
         actor=_actor(table),
@@ -82,6 +87,9 @@ def serialize_table(
         changed=table.changed,
         hints=table.hints,
         absence_minutes=table.absence_minutes,
+        pace=_pace(table.pace),
+        paused=table.clock is not None and table.clock.paused,
+        pause_votes=[] if table.clock is None else list(table.clock.votes),
         is_host=bool(guest) and table.host == guest,
         chat_locked=table.chat_locked,
         seats=_serialize_seats(service, table, view, guest),
@@ -152,6 +160,18 @@ def serialize_chat(table: Table, guest: str) -> ChatReply:
     )
 
 
+def _pace(pace: Pace) -> PaceReply:
+    night = pace.night
+    return PaceReply(
+        cast("Any", pace.kind),
+        pace.seconds,
+        pace.increment,
+        pace.turn_seconds,
+        cast("Any", pace.on_timeout),
+        None if night is None else NightReply(night.start, night.end, night.zone),
+    )
+
+
 def _deal(table: Table) -> DealReply | None:
     deal = table.setup.deal
     if deal is None:
@@ -191,8 +211,9 @@ def _kind(seat: Seat) -> SeatKind:
 def _serialize_seats(
     service: TableService, table: Table, view: View | None, guest: str
 ) -> list[SeatReply]:
-    now = datetime.now(UTC)
+    now = service.now()
     ui = ui_of(table.game)
+    times = service.seat_times(table)
     facts_of = [[] for _ in table.seats] if view is None else ui.facts(view)
     return [
         SeatReply(
@@ -211,6 +232,12 @@ def _serialize_seats(
             can_renew_link=bool(guest) and seat.guest == guest,
             seat_token=visible_token(service.signer, table, seat, guest),
             ready=table.started or bool(seat.contribution or seat.bot),
+            clock=_clock(times[seat.number]) if times else None,
+            automatic=seat.automatic if seat.is_of(guest) else [],
         )
         for seat, facts in zip(table.seats, facts_of, strict=True)
     ]
+
+
+def _clock(time: SeatTime) -> SeatClockReply:
+    return SeatClockReply(time.left, time.turn_left, time.runs, time.is_out)

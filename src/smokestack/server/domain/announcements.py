@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from smokestack.presentation.language import tr
+from smokestack.server.domain import pace
 from smokestack.server.domain.table import NO_SEAT, Announcement, Table
 from smokestack.server.domain.views import name_of
 
@@ -19,6 +20,10 @@ LEFT: Final = "left"
 RETURNED: Final = "returned"
 BOT_TOOK_OVER: Final = "bot-took-over"
 HINT_USED: Final = "hint-used"
+TIMED_OUT: Final = "timed-out"
+PAUSE_PROPOSED: Final = "pause-proposed"
+CLOCK_PAUSED: Final = "clock-paused"
+CLOCK_RESUMED: Final = "clock-resumed"
 CHAT_LOCKED: Final = "chat-locked"
 CHAT_UNLOCKED: Final = "chat-unlocked"
 CLOSED_BY_HOST: Final = "closed-by-host"
@@ -65,6 +70,8 @@ def sentence(table: Table, announcement: Announcement) -> str:
         )
     if kind == HINT_USED:
         return tr("{name} has looked at a hint.", name=name)
+    if kind in (TIMED_OUT, PAUSE_PROPOSED, CLOCK_PAUSED, CLOCK_RESUMED):
+        return _clock_sentence(kind, detail, name)
     if kind == CHAT_LOCKED:
         return tr("The host has locked the chat.")
     if kind == CHAT_UNLOCKED:
@@ -74,6 +81,18 @@ def sentence(table: Table, announcement: Announcement) -> str:
     if kind == CLOSED_BY_OPERATOR:
         return tr("The operator of this server has closed the table.")
     return ""
+
+
+def _clock_sentence(kind: str, detail: str, name: str) -> str:
+    if kind == TIMED_OUT:
+        if detail == pace.SEAT_RESIGNS:
+            return tr("The time of {name} has run out.", name=name)
+        return tr("The time of {name} has run out. A bot plays on.", name=name)
+    if kind == PAUSE_PROPOSED:
+        return tr("{name} suggests a pause.", name=name)
+    if kind == CLOCK_PAUSED:
+        return tr("All players have agreed on a pause. The clocks stand still.")
+    return tr("{name} has ended the pause. The clocks run again.", name=name)
 
 
 def _name(table: Table, seat: int) -> str:

@@ -16,10 +16,12 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
+from smokestack.server.domain.clocks import new_clock
 from smokestack.server.domain.dealing import start_if_ready
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.names import make_unique, read_name
+from smokestack.server.domain.pace import Pace
 from smokestack.server.domain.seats import find_seat, player_names, renew_token
 from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner, new_id
@@ -69,6 +71,7 @@ def create(
         raise _wrong_plan() from None
     table = _waiting_table(signer, guest, setup, seats, plan.open, now, plan.secret)
     table.absence_minutes = plan.absence_minutes
+    _set_pace(table, plan.pace)
     if plan.hints is not None:
         table.hints = plan.hints
     return table
@@ -95,6 +98,7 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
     new = _waiting_table(signer, guest, setup, seats, False, now)
     new.hints = table.hints
     new.absence_minutes = table.absence_minutes
+    _set_pace(new, table.pace)
     new.mutes = table.mutes[:]
     return new
 
@@ -137,6 +141,11 @@ def play_on(
     new.answer_log = table.answer_log[:length]
     new.inherited_answers = length
     return new
+
+
+def _set_pace(table: Table, pace: Pace) -> None:
+    table.pace = pace
+    table.clock = new_clock(pace, len(table.seats))
 
 
 def _read_seat(kind: str, plan: NewTable, guest: str) -> Seat:

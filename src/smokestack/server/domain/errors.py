@@ -67,3 +67,7 @@ class StorageUnavailable(DomainError):
 
 class Unauthorized(DomainError):
     """The guest token is missing or was not issued by this server."""
+
+
+class SignInFailed(DomainError):
+    """The name or the password is wrong; which one is not told."""

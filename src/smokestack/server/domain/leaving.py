@@ -14,7 +14,9 @@ from smokestack.server.domain.announcements import (
     RETURNED,
     announce,
 )
+from smokestack.server.domain.clocks import is_timed_out
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
+from smokestack.server.domain.pace import TIMEOUT_BOT
 from smokestack.server.domain.seats import find_seat, own_seat, vacate
 from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING, WAITING, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner
@@ -38,6 +40,9 @@ def resign(table: Table, signer: TokenSigner, guest: str, number: int, now: date
         _end(table, RESIGNED)
     else:
         _leave_running_game(table, seat, now)
+        if table.pace.has_clock and not table.finished:  # nobody votes for a bot there
+            seat.bot = TIMEOUT_BOT
+            announce(table, BOT_TOOK_OVER, now, seat.number, detail=seat.bot)
     if table.finished:
         table.resigned = seat.number
 
@@ -57,6 +62,8 @@ def return_to_seat(table: Table, guest: str, number: int, now: datetime) -> None
     seat = own_seat(table, number, guest)
     if table.finished:
         raise InvalidAction(tr("The game is over."))
+    if is_timed_out(table, number):
+        raise InvalidAction(tr("Your time has run out. A bot plays this game to its end."))
     _clear_votes(seat)
     if seat.has_left or seat.bot:
         seat.has_left = False
@@ -66,7 +73,7 @@ def return_to_seat(table: Table, guest: str, number: int, now: datetime) -> None
 
 def is_absent(table: Table, seat: Seat, now: datetime) -> bool:
     """Whether a bot may take over: the guest has left, or has not answered for the agreed time."""
-    if not seat.guest or seat.bot or table.status != RUNNING:
+    if not seat.guest or seat.bot or table.status != RUNNING or table.pace.has_clock:
         return False
     if seat.has_left:
         return True
@@ -77,6 +84,8 @@ def is_absent(table: Table, seat: Seat, now: datetime) -> bool:
 def bot_may_take_over_at(table: Table, seat: Seat) -> datetime | None:
     """When the others may let a bot take over from the seat that must answer, if they ever may."""
     if not table.absence_minutes or table.actor is not seat or seat.bot or not seat.guest:
+        return None
+    if table.pace.has_clock:
         return None
     if not any(other.guest not in ("", seat.guest) and not other.bot for other in table.seats):
         return None
@@ -89,6 +98,8 @@ def vote_for_bot(table: Table, guest: str, number: int, bot: str, now: datetime)
     seat = find_seat(table, number)
     if bot not in levels():
         raise InvalidAction(tr("There is no such bot."))
+    if table.pace.has_clock:
+        raise InvalidAction(tr("This table has a clock: it decides when a bot stands in."))
     if not is_absent(table, seat, now):
         raise InvalidAction(tr("This seat does not need a bot."))
     voters = _voters(table) - {number}

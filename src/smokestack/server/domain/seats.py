@@ -28,6 +28,7 @@ from smokestack.server.domain.table import NO_SEAT, WAITING, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner, hash_token
 
 FREE_SEAT_NAME = "?"  # in a setup, where every player needs a name
+DELETED_NAME: Final = "–"
 MAX_DEVICES: Final = 50  # of one seat, so that a leaked link can't fill the database
 
 
@@ -143,6 +144,16 @@ def vacate(table: Table, signer: TokenSigner, seat: Seat) -> None:
     seat.contribution = ""
     renew_token(signer, table.id, seat)
     update_player_names(table)
+
+
+def forget(table: Table, guest: str) -> None:
+    """Take the name of a guest who has deleted their account off the seats of a table."""
+    for seat in table.seats:
+        if seat.guest == guest:
+            others = [other.name for other in table.seats if other is not seat]
+            seat.name = make_unique(DELETED_NAME, others)
+    if not table.started:
+        update_player_names(table)
 
 
 def join(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime) -> None:

@@ -7,6 +7,8 @@ from typing import Final
 from smokestack.engine.view import View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr, trn
+from smokestack.server.domain.clocks import is_timed_out
+from smokestack.server.domain.pace import pace_sentences
 from smokestack.server.domain.table import CLOSED, RUNNING, Table
 from smokestack.server.domain.views import name_of, names_of
 
@@ -22,7 +24,9 @@ def agreements(table: Table) -> list[str]:
         lines.append(tr("Hints are on."))
     elif together:
         lines.append(tr("Hints are off."))
-    if together and table.absence_minutes:
+    if table.pace.has_clock:
+        lines += pace_sentences(table.pace)
+    elif together and table.absence_minutes:
         waiting = duration(table.absence_minutes)
         lines.append(tr("A bot may replace an absent player after {time}.", time=waiting))
     elif together:
@@ -57,6 +61,11 @@ def status_line(table: Table, view: View | None) -> str:
         return ui_of(table.game).result_sentence(names_of(table), result)
     if table.status == CLOSED:
         return tr("This table was closed. The game is over.")
+    if table.resigned >= 0 and is_timed_out(table, table.resigned):
+        return tr(
+            "The time of {name} has run out. The game is over.",
+            name=name_of(table.seats[table.resigned]),
+        )
     if table.resigned >= 0:
         return tr(
             "{name} has resigned. The game is over.", name=name_of(table.seats[table.resigned])

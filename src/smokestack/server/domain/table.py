@@ -13,6 +13,7 @@ from smokestack.games import find_game
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
+from smokestack.server.domain.pace import WITHOUT_CLOCK, Pace
 
 WAITING = "waiting"  # for players to take the free seats, and for their part of the deal
 RUNNING = "running"
@@ -51,6 +52,8 @@ class Seat(msgspec.Struct):
     """The hash of the invitation with which the seat was taken; it takes no seat any more."""
     devices: list[str] = []
     """Guests who also use the seat: the other devices of its owner."""
+    automatic: list[str] = []
+    """What the server answers for its owner; see `domain.automatic`."""
 
     @property
     def free(self) -> bool:
@@ -118,6 +121,37 @@ class Mute(msgspec.Struct, frozen=True):
     """The name of the author when the reader muted them."""
 
 
+class RunningClock(msgspec.Struct, frozen=True):
+    """A turn whose time runs; see `domain.clocks`."""
+
+    seat: int
+    turn: int
+    """Completed turns of the game when it began."""
+    answers: int
+    """Answers given when it began."""
+    since: datetime
+    left: tuple[float, ...]
+    """What all seats had left when it began."""
+    used: float = 0.0
+    """Seconds of the turn before `since`."""
+
+
+class ClockState(msgspec.Struct, frozen=True):
+    """The clocks of a table with a pace that has one."""
+
+    left: tuple[float, ...]
+    """Seconds of each seat for the rest of the game, not counting its current turn."""
+    running: RunningClock | None = None
+    previous: RunningClock | None = None
+    """The turn before, which goes on if its last answer is taken back."""
+    paused: bool = False
+    votes: tuple[int, ...] = ()
+    """Seats that agree to a pause."""
+    timed_out: tuple[int, ...] = ()
+    due: datetime | None = None
+    """When the time of the running clock will be over."""
+
+
 class Table(msgspec.Struct):
     """The state of a table; `match` is authoritative for the game once it has started.
 
@@ -166,13 +200,22 @@ class Table(msgspec.Struct):
     """How many answers were copied from another game; they can't be undone."""
     origin: Origin = THIS_MACHINE
     """Where it was created from."""
+    pace: Pace = WITHOUT_CLOCK
+    """How much time the players have; agreed as well."""
+    clock: ClockState | None = None
+    """None if the pace has no clock."""
 
     def copy(self) -> Table:
         """A table to change; the match is shared until it is replaced."""
         return msgspec.structs.replace(
             self,
             seats=[
-                msgspec.structs.replace(seat, bot_votes=seat.bot_votes[:], devices=seat.devices[:])
+                msgspec.structs.replace(
+                    seat,
+                    bot_votes=seat.bot_votes[:],
+                    devices=seat.devices[:],
+                    automatic=seat.automatic[:],
+                )
                 for seat in self.seats
             ],
             answer_log=self.answer_log[:],
@@ -245,5 +288,6 @@ class NewTable(msgspec.Struct, frozen=True):
     """One of `leaving.ABSENCE_CHOICES`."""
     tile_set: str = ""
     """The id of a stored tile set; empty for the tiles that come with the game."""
+    pace: Pace = WITHOUT_CLOCK
     secret: str = ""
     """The secret of the deal, for reproducible pictures and tests; empty for a new one."""

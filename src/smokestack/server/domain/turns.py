@@ -8,6 +8,7 @@ from datetime import datetime
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.match import follow_up
 from smokestack.presentation.language import tr
+from smokestack.server.domain.automatic import answer_automatically
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
 from smokestack.server.domain.seats import own_seat
 from smokestack.server.domain.table import OVER, RUNNING, WAITING, AnswerMeta, Seat, Table
@@ -154,6 +155,7 @@ def _answer(table: Table, texts: Sequence[str], by_bot: bool, skip: bool, now: d
             answer = next_answer
     except IllegalAnswer:
         raise InvalidAction(tr("This move is not possible now.")) from None
+    log += answer_automatically(match, table.seats, now)
     table.dealt = match
     table.answer_log += log
     if match.over:

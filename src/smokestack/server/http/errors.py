@@ -17,6 +17,7 @@ from smokestack.server.domain.errors import (
     NotYourSeat,
     NotYourTurn,
     SeatNotFound,
+    SignInFailed,
     StorageUnavailable,
     TableNotFound,
     Unauthorized,
@@ -35,6 +36,7 @@ class ProblemType(msgspec.Struct, frozen=True):
 PROBLEM_TYPES: Final = {
     "bad-request": ProblemType(400, mark("The request can't be understood")),
     "unauthorized": ProblemType(401, mark("The token is not valid")),
+    "sign-in-failed": ProblemType(401, mark("The name or the password is wrong")),
     "forbidden": ProblemType(403, mark("The seat is not yours")),
     "not-host": ProblemType(403, mark("Only the host of the table can do this")),
     "table-not-found": ProblemType(404, mark("There is no such table")),
@@ -58,6 +60,7 @@ PROBLEM_TYPES: Final = {
 
 ERRORS: Final[dict[type[SmokestackError], str]] = {
     Unauthorized: "unauthorized",
+    SignInFailed: "sign-in-failed",
     NotYourSeat: "forbidden",
     NotHost: "not-host",
     TableNotFound: "table-not-found",

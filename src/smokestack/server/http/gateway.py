@@ -19,16 +19,17 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from smokestack.presentation.language import tr, translate, use_language
-from smokestack.server.domain.errors import LimitExceeded
+from smokestack.server.domain.errors import LimitExceeded, StorageUnavailable
 from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies
 from smokestack.server.http.errors import PROBLEM_MEDIA_TYPE, name_of_status, problem_json
+from smokestack.server.http.identity import identify
 from smokestack.server.http.logging import REQUEST_ID
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.monitoring import MONITORING_PATHS
 from smokestack.server.http.protocol import REFUSAL
 from smokestack.server.http.rate_limit import SAFE_METHODS, RateLimiter
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
-from smokestack.server.settings import Settings
+from smokestack.server.service import TableService
 
 log = logging.getLogger("smokestack.requests")
 
@@ -41,9 +42,12 @@ class Gateway:
     """ASGI middleware around the whole app."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, metrics: Metrics, rate_limiter: RateLimiter
+        self, app: ASGIApp, service: TableService, metrics: Metrics, rate_limiter: RateLimiter
     ) -> None:
+        settings = service.settings
         self._app = app
+        self._service = service
+        self._secure = settings.public_url.startswith("https://")
         self._settings = settings
         self._metrics = metrics
         self._rate_limiter = rate_limiter
@@ -61,11 +65,19 @@ class Gateway:
         exchange.headers = [(b"x-request-id", request_id.encode())]
         token = REQUEST_ID.set(request_id)
         try:
+            exchange.headers += await self._identify(scope)
             with use_language(language_of(HttpRequest(scope))):
                 await self._respond(scope, exchange, client)
         finally:
             self._record(scope, exchange, perf_counter() - started)
             REQUEST_ID.reset(token)
+
+    async def _identify(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        try:
+            return await identify(scope, self._service, self._secure)
+        except StorageUnavailable as error:
+            log.error("can't look up a session: %s", error.reason)
+            return []  # the visitor is treated as nobody
 
     async def _respond(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> None:
         if not self._is_allowed_host(scope):

@@ -27,7 +27,7 @@ from smokestack.server.http.shared_counts import (
     SharedMemory,
     SharedRates,
 )
-from smokestack.server.http.visitor import GUEST_COOKIE, read_cookie
+from smokestack.server.http.visitor import GUEST_COOKIE, read_cookie, session_of
 from smokestack.server.service import TableService
 
 GUESTS_PER_ADDRESS: Final = 5  # a family or a club behind one router
@@ -74,6 +74,10 @@ class RateLimiter:
         self._changes_of_guest = _limit(Rate.CHANGES_OF_GUEST, per_guest)
         self._changes_of_table = _limit(Rate.CHANGES_OF_TABLE, per_guest * TABLE_FACTOR)
         hints = settings.hints_per_minute
+        sign_ins = settings.sign_ins_per_minute or 1
+        self._settings = settings
+        self._sign_ins_of_name = Limit(Rate.SIGN_INS_OF_NAME, sign_ins)
+        self._sign_ins = _AddressLimits(Rate.SIGN_INS_OF_ADDRESS, None, sign_ins)
         self._hints_of_guest = _limit(Rate.HINTS_OF_GUEST, hints)
         self._hints = _AddressLimits(Rate.HINTS_OF_ADDRESS, None, hints * GUESTS_PER_ADDRESS)
 
@@ -98,6 +102,15 @@ class RateLimiter:
             if self._changes_of_table is not None and await self._is_seated(table_id, guest):
                 charges.append((self._changes_of_table, table_id))
         self._charge(charges)
+
+    def check_sign_in(self, scope: Scope, name: str) -> None:
+        """Count an attempt to sign in or up, or to confirm a password, for address and name."""
+        charges = [(self._sign_ins_of_name, name[:100].casefold())]
+        client = client_of(scope)
+        if not client.is_local:
+            charges += self._sign_ins.charges(client)
+        if self._settings.sign_ins_per_minute:
+            self._charge(charges)
 
     def check_hint(self, scope: Scope) -> None:
         client = client_of(scope)
@@ -148,6 +161,9 @@ class RateLimiter:
 
     def _guest(self, scope: Scope) -> str:
         """The guest of a valid bearer token or cookie; empty if there is none."""
+        session = session_of(scope["state"])
+        if session is not None:
+            return session.guest
         headers = dict(scope["headers"])
         scheme, _, token = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
         if scheme.lower() != "bearer":

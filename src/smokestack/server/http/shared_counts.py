@@ -39,6 +39,8 @@ class Rate(IntEnum):
     CHANGES_OF_TABLE = 5
     HINTS_OF_GUEST = 6
     HINTS_OF_ADDRESS = 7
+    SIGN_INS_OF_NAME = 8
+    SIGN_INS_OF_ADDRESS = 9
 
 
 class Count(IntEnum):

@@ -17,12 +17,16 @@ from litestar import Request
 from litestar.datastructures import Cookie
 
 from smokestack.presentation.language import DEFAULT_LANGUAGE, LANGUAGES
+from smokestack.server.domain.account import Session
 from smokestack.server.domain.tokens import TokenSigner
 
 GUEST_COOKIE: Final = "guest"
 NAME_COOKIE: Final = "name"
 LANGUAGE_COOKIE: Final = "language"
+SESSION_COOKIE: Final = "session"
 COOKIE_NAMES: Final = (GUEST_COOKIE, NAME_COOKIE, LANGUAGE_COOKIE)
+SESSION: Final = "session"  # in the state of a scope
+SIGNED_UP: Final = "signed_up"  # in the state of a scope: the guest has an account
 HOST_PREFIX: Final = "__Host-"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
 MAX_NAME_LENGTH: Final = 20
@@ -35,18 +39,29 @@ class Visitor(msgspec.Struct, frozen=True):
     guest: str
     name: str
     language: str
+    account: str = ""
+    """The name of the account, if the device is signed in."""
 
 
 def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner) -> Visitor:
     cookies = request.cookies
     language = read_cookie(cookies, LANGUAGE_COOKIE)
-    return Visitor(
-        signer.read(read_cookie(cookies, GUEST_COOKIE)) or "",
-        clean_name(unquote(read_cookie(cookies, NAME_COOKIE))),
-        language
-        if language in LANGUAGES
-        else preferred_language(request.headers.get("accept-language", "")),
-    )
+    if language not in LANGUAGES:
+        language = preferred_language(request.headers.get("accept-language", ""))
+    state = request.scope.get("state", {})
+    session = session_of(state)
+    if session is not None:
+        return Visitor(session.guest, session.name, language, session.name)
+    guest = signer.read(read_cookie(cookies, GUEST_COOKIE)) or ""
+    if state.get(SIGNED_UP):
+        guest = ""
+    return Visitor(guest, clean_name(unquote(read_cookie(cookies, NAME_COOKIE))), language)
+
+
+def session_of(state: Mapping[str, Any]) -> Session | None:
+    """The session that the gateway has found for a request."""
+    found: Session | None = state.get(SESSION)
+    return found
 
 
 def cookie_name(name: str, secure: bool) -> str:

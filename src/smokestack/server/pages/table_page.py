@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from html import escape
 from math import ceil
 from typing import Final
@@ -20,6 +20,7 @@ from smokestack.presentation.language import tr
 from smokestack.presentation.table_text import Action, Choice, Fact
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
+from smokestack.server.domain.clocks import is_timed_out
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
@@ -27,6 +28,7 @@ from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
+from smokestack.server.pages.clocks import ShownClocks, shown_clocks
 from smokestack.server.pages.log_lines import (
     LoggedAction,
     chapters,
@@ -136,6 +138,7 @@ class TablePage(msgspec.Struct, frozen=True):
     agreements: list[str]
     announcement: str
     """The latest one, if it came after the last answer."""
+    clocks: ShownClocks | None
     chat: ShownChat
     log: Markup
     """The last actions, newest first."""
@@ -238,7 +241,9 @@ def table_page_of(
         seats_to_take_back=tuple(
             (panel.number, panel.name, panel.bot)
             for panel in own
-            if (panel.has_left or panel.bot) and not table.finished
+            if (panel.has_left or panel.bot)
+            and not table.finished
+            and not is_timed_out(table, panel.number)
         ),
         seats_to_leave=tuple(
             (panel.number, panel.name) for panel in own if not table.finished and not panel.has_left
@@ -248,6 +253,7 @@ def table_page_of(
         ),
         agreements=agreements(table),
         announcement=_latest_announcement(table),
+        clocks=shown_clocks(service, table, guest),
         chat=chat_of(table, guest),
         log=newest_first(chapters(table, shown_actions)),
         has_earlier_actions=bool(shown_actions) and shown_actions[0].entry.first > 1,
@@ -369,7 +375,7 @@ def _panel(
         for other in table.seats
         if other.number != number and other.guest and not other.has_left and not other.bot
     ]
-    now = datetime.now(UTC)
+    now = service.now()
     absent = is_absent(table, seat, now) and (seat.has_left or not mine)
     my_voters = [other for other in table.seats_of(guest) if other in voters]
     return SeatPanel(

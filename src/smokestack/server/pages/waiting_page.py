@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -64,7 +64,7 @@ class WaitingPage(msgspec.Struct, frozen=True):
 
 
 def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingPage:
-    now = datetime.now(UTC)
+    now = service.now()
     waiting = table.status == WAITING
     seats = [
         WaitingSeat(

@@ -10,7 +10,7 @@ then the rest. Within each of these, addresses take turns, and so do the hosts o
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +31,7 @@ from sqlalchemy import (
 
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.schema import bot_jobs, bot_turns
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -85,7 +86,7 @@ class BotJobRepository:
         return await self._database.write(job.table_id, self._postpone, job, first)
 
     def _claim(self, connection: Connection, job: BotJob) -> bool:
-        now = _now(connection)
+        now = shared_now(connection)
         own_or_free = or_(self._is_free(now), bot_jobs.c.lease_owner == self._owner)
         claim = update(bot_jobs).where(
             bot_jobs.c.table_id == job.table_id,
@@ -103,7 +104,7 @@ class BotJobRepository:
         if connection.dialect.name != "sqlite":
             # Otherwise two processes would give the same turn to two hosts, or deadlock over them.
             connection.execute(select(func.pg_advisory_xact_lock(CLAIM_LOCK_KEY)))
-        now = _now(connection)
+        now = shared_now(connection)
         claimed: list[ClaimedJob] = []
         while len(claimed) < limit:  # one at a time: each claim changes whose turn it is
             query = _next_job(now, self._is_free(now))
@@ -139,7 +140,7 @@ class BotJobRepository:
         self, connection: Connection, table_ids: Collection[str], seconds: float
     ) -> None:
         own = self._lock_rows(connection, bot_jobs.c.table_id.in_(table_ids))
-        until = _now(connection) + timedelta(seconds=seconds)
+        until = shared_now(connection) + timedelta(seconds=seconds)
         watched = update(bot_jobs).where(bot_jobs.c.table_id.in_(own))
         connection.execute(watched.values(watched_until=until))
 
@@ -148,7 +149,7 @@ class BotJobRepository:
             connection, bot_jobs.c.lease_owner == self._owner, bot_jobs.c.table_id.in_(table_ids)
         )
         if own:
-            expires = _now(connection) + self._lease
+            expires = shared_now(connection) + self._lease
             renewal = update(bot_jobs).where(bot_jobs.c.table_id.in_(own))
             connection.execute(renewal.values(lease_expires=expires))
 
@@ -167,7 +168,7 @@ class BotJobRepository:
         query = select(bot_jobs.c.failures).where(bot_jobs.c.table_id == job.table_id)
         failures = connection.execute(query).scalar() or 0
         seconds = min(MAX_RETRY_SECONDS, first * 2 ** min(failures, 30))
-        expires = _now(connection) + timedelta(seconds=seconds)
+        expires = shared_now(connection) + timedelta(seconds=seconds)
         connection.execute(
             self._own(job).values(lease_owner=None, lease_expires=expires, failures=failures + 1)
         )
@@ -240,14 +241,6 @@ def _last_turn(connection: Connection) -> int:
 def _unattended(connection: Connection) -> list[str]:
     query = select(bot_jobs.c.table_id).where(bot_jobs.c.attended.is_(False))
     return list(connection.execute(query).scalars())
-
-
-def _now(connection: Connection) -> datetime:
-    """The time by a clock that all processes share."""
-    if connection.dialect.name == "sqlite":
-        return datetime.now(UTC)
-    now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
-    return now.astimezone(UTC)
 
 
 def _job(row: Row[tuple[object, ...]]) -> BotJob:

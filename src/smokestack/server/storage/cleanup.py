@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from random import uniform
 from typing import Final
 
@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, tuple_, update
 
 from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.domain.table import WAITING
+from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.bot_jobs import delete_old_turns
 from smokestack.server.storage.schema import submissions, tables
@@ -31,8 +32,11 @@ BATCH_SIZE: Final = 200  # rows, so that other writes need not wait long
 
 
 class Cleanup:
-    def __init__(self, database: AsyncDatabase, waiting_table_hours: float) -> None:
+    def __init__(
+        self, database: AsyncDatabase, waiting_table_hours: float, source: TimeSource = SYSTEM_TIME
+    ) -> None:
         self._database = database
+        self._source = source
         self._waiting = timedelta(hours=waiting_table_hours)
         self._task: asyncio.Task[None] | None = None
 
@@ -45,7 +49,7 @@ class Cleanup:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def run(self) -> None:
-        now = datetime.now(UTC)
+        now = self._source.now()
         if self._waiting:
             await self._repeat(_delete_waiting_tables, now - self._waiting)
         await self._repeat(_delete_submissions, now - timedelta(days=SUBMISSION_DAYS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
@@ -105,6 +106,14 @@ class Database:
 
     def close(self) -> None:
         self._engine.dispose()
+
+
+def shared_now(connection: Connection) -> datetime:
+    """The time by a clock that all processes share."""
+    if connection.dialect.name == "sqlite":
+        return datetime.now(UTC)
+    now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return now.astimezone(UTC)
 
 
 def is_busy(error: OperationalError) -> bool:

@@ -16,6 +16,7 @@ from smokestack.bots.registry import levels
 from smokestack.engine.core.stream import MAX_SEED
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.record import MAX_ANSWERS
+from smokestack.server.domain.pace import DAYS, LIVE, Pace, is_zone
 from smokestack.server.domain.table import (
     CLOSED,
     NO_SEAT,
@@ -24,6 +25,7 @@ from smokestack.server.domain.table import (
     RUNNING,
     SPECTATOR_SEAT,
     WAITING,
+    ClockState,
 )
 
 STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED, CLOSED)
@@ -59,6 +61,7 @@ class TableColumns(msgspec.Struct):
     rematch: OptionalId
     chat_locked: bool
     removed_guests: list[Guest]
+    clock: ClockState | None
 
 
 class SetupColumns(msgspec.Struct):
@@ -80,6 +83,7 @@ class SetupColumns(msgspec.Struct):
     inherited_answers: AnswerCount
     address: OptionalId
     network: OptionalId
+    pace: Pace | None
 
 
 class SeatColumns(msgspec.Struct):
@@ -94,6 +98,7 @@ class SeatColumns(msgspec.Struct):
     token_hash: Digest | None
     contribution: Annotated[str, msgspec.Meta(max_length=80)]
     used_token_hash: Annotated[str, msgspec.Meta(max_length=64)]
+    automatic: Annotated[list[str], msgspec.Meta(max_length=8)]
 
 
 class DeviceColumns(msgspec.Struct):
@@ -157,6 +162,13 @@ def is_level_or_none(bot: str) -> bool:
     return bot == "" or bot in levels()
 
 
+def _is_pace_or_none(pace: dict[str, Any] | None) -> bool:
+    if pace is None:
+        return True
+    night = pace.get("night")
+    return pace.get("kind") in (LIVE, DAYS) and (night is None or is_zone(night.get("zone", "")))
+
+
 _ROW_NAMES: Final[dict[type, str]] = {
     TableColumns: "row of tables",
     SetupColumns: "row of tables",
@@ -172,6 +184,7 @@ for _kind in _ROW_NAMES:
     msgspec.json.Decoder(_kind)
 _VALUES: Final[dict[type, dict[str, Callable[[Any], bool]]]] = {
     TableColumns: {"status": STATUSES.__contains__},
+    SetupColumns: {"pace": _is_pace_or_none},
     SeatColumns: {
         "name": str.isprintable,
         "contribution": str.isprintable,

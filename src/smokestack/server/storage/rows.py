@@ -13,6 +13,7 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.server.domain.bot_job import BotJob
 from smokestack.server.domain.origin import Origin
+from smokestack.server.domain.pace import WITHOUT_CLOCK
 from smokestack.server.domain.seats import player_names
 from smokestack.server.domain.table import (
     OVER,
@@ -69,6 +70,7 @@ NEW_ANSWERS: Final = PreparedStatement(
         tables.c.chat_locked,
         tables.c.removed_guests,
         tables.c.last_announcement,
+        tables.c.clock,
         answers.c.number,
         answers.c.text,
         answers.c.seat,
@@ -126,6 +128,7 @@ def setup_row(table: Table) -> dict[str, Any]:
         "absence_minutes": table.absence_minutes,
         "address": table.origin.address,
         "network": table.origin.network,
+        "pace": msgspec.to_builtins(table.pace) if table.pace.has_clock else None,
     }
 
 
@@ -145,6 +148,7 @@ def table_row(table: Table) -> dict[str, Any]:
         "chat_locked": table.chat_locked,
         "removed_guests": table.removed_guests,
         "last_announcement": last_announcement(table),
+        "clock": None if table.clock is None else msgspec.to_builtins(table.clock),
     }
 
 
@@ -166,6 +170,7 @@ def seat_row(table_id: str, seat: Seat) -> dict[str, Any]:
         "token_hash": seat.token_hash or None,
         "contribution": seat.contribution,
         "used_token_hash": seat.used_token_hash,
+        "automatic": seat.automatic,
     }
 
 
@@ -284,6 +289,7 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         absence_minutes=columns.absence_minutes,
         origin=Origin(columns.address, columns.network),
         inherited_answers=columns.inherited_answers,
+        pace=columns.pace or WITHOUT_CLOCK,
         **_changing_columns(row._asdict()),
     )
     _check(table)
@@ -311,8 +317,22 @@ def _check(table: Table) -> None:
         raise UnreadableTable(f"its status is {table.status}, but no cards are dealt")
     if table.status == OVER and not table.match.over:
         raise UnreadableTable(f"its status is {OVER}, but the game is not over")
+    _check_clock(table)
     if table.inherited_answers > len(table.answer_log):
         raise UnreadableTable("more answers are inherited than stored")
+
+
+def _check_clock(table: Table) -> None:
+    clock, seats_ = table.clock, range(len(table.seats))
+    if (clock is None) == table.pace.has_clock:
+        raise UnreadableTable("its pace and its clocks don't fit together")
+    if clock is None:
+        return
+    turns = [turn for turn in (clock.running, clock.previous) if turn is not None]
+    named = {*clock.votes, *clock.timed_out, *(turn.seat for turn in turns)}
+    lengths = {len(clock.left), *(len(turn.left) for turn in turns)}
+    if not named <= set(seats_) or lengths != {len(seats_)}:
+        raise UnreadableTable("its clocks name seats that it does not have")
 
 
 def read_new_answers(connection: Connection, known: Table) -> Table | None:

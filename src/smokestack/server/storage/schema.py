@@ -83,6 +83,8 @@ tables = Table(
     Column("chat_locked", Boolean, nullable=False),
     Column("removed_guests", JSON, nullable=False),
     Column("last_announcement", Integer, nullable=False),  # its number; 0 if there is none
+    Column("pace", JSON(none_as_null=True)),  # NULL without a clock
+    Column("clock", JSON(none_as_null=True)),
     # Hashes of where the table was created from; see `Origin`.
     Column("address", String(32), nullable=False, server_default=""),
     Column("network", String(32), nullable=False, server_default=""),
@@ -114,6 +116,7 @@ seats = Table(
     Column("token_hash", String(64)),
     Column("contribution", String(80), nullable=False),  # to the deal
     Column("used_token_hash", String(64), nullable=False, index=True),
+    Column("automatic", JSON, nullable=False, server_default="[]"),
     UniqueConstraint("token_hash"),
 )
 
@@ -279,4 +282,88 @@ write_tests = Table(
     metadata,
     Column("number", Integer, primary_key=True),
     Column("at", UtcDateTime, nullable=False),
+)
+
+# Work that must be done at some time, by any process; see `storage/jobs.py`.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(40), nullable=False),
+    Column("key", String(120), nullable=False),  # what it is about, such as a table
+    Column("data", JSON, nullable=False),
+    Column("due", UtcDateTime, nullable=False, index=True),
+    Column("lease_owner", String(32)),  # the process that works on it
+    Column("lease_expires", UtcDateTime),  # when another process may take over
+    Column("failures", Integer, nullable=False),
+    Column("stamp", String(32), nullable=False),  # changes with each version of the job
+    UniqueConstraint("kind", "key"),
+)
+
+# A single row: when a server last ran.
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", UtcDateTime),
+)
+
+# Times in which no server ran, so that no clock did.
+downtimes = Table(
+    "downtimes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("started", UtcDateTime, nullable=False),
+    Column("ended", UtcDateTime, nullable=False),
+)
+
+# A guest with a name and a password; see `domain/account.py`.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(120), nullable=False),
+    Column("password_hash", String(200), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("created", UtcDateTime, nullable=False, index=True),
+    UniqueConstraint("name_key"),
+)
+
+# The devices that are signed in. A token that was replaced works until the new one is used.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column(
+        "guest",
+        String(64),
+        ForeignKey("accounts.guest", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("token_hash", String(64), nullable=False),
+    Column("previous_hash", String(64), index=True),
+    Column("rotated", UtcDateTime, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+    Column("device", String(60), nullable=False),
+    UniqueConstraint("token_hash"),
+)
+
+# The results of finished games, one for each seat, for statistics.
+results = Table(
+    "results",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", String(40), nullable=False),  # set if a bot played to the end
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("points", Integer),  # NULL if the game was not played to its end
+    Column("won", Boolean, nullable=False),
+    Column("finished", UtcDateTime, nullable=False),
 )

@@ -10,11 +10,12 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr
+from smokestack.server.domain import clocks
 from smokestack.server.domain.errors import (
     InvalidAction,
     KeyReused,
@@ -22,11 +23,13 @@ from smokestack.server.domain.errors import (
     VersionConflict,
 )
 from smokestack.server.domain.table import Table
+from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.row_checks import UnreadableTable
 from smokestack.server.storage.tables import AlreadyDone, Conflict, KeyTaken, Submission
+from smokestack.server.storage.uptime import Uptime
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +59,17 @@ class Feed(Protocol):
 
 class TableStore:
     def __init__(
-        self, database: AsyncDatabase, cache: TableCache, feed: Feed, publisher: Publisher
+        self,
+        database: AsyncDatabase,
+        cache: TableCache,
+        feed: Feed,
+        publisher: Publisher,
+        source: TimeSource,
+        uptime: Uptime,
     ) -> None:
         self._database = database
+        self._source = source
+        self._uptime = uptime
         self._cache = cache
         self._feed = feed
         self._publisher = publisher
@@ -102,6 +113,10 @@ class TableStore:
             raise KeyReused(
                 tr("This key was used for another request. Nothing was changed.")
             ) from None
+
+    def drop(self, table_id: str) -> None:
+        """Load a table again whose rows were changed directly."""
+        self._cache.drop(table_id)
 
     def _cached(self, table_id: str) -> Table | None:
         return self._cache.get(table_id) if self._feed.is_current() else None
@@ -159,9 +174,13 @@ class TableStore:
                     ):
                         return before
                     raise _version_conflict()
+                if before.clock is not None:
+                    await self._uptime.refresh()
                 after = before.copy()
-                now = datetime.now(UTC)
+                now = self._source.now()
                 created = change(after, now)
+                if after != before:
+                    clocks.settle(after, now, self._uptime.downtimes)
                 if after == before:
                     return before
                 after.revision += 1

@@ -31,7 +31,7 @@ from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
-from smokestack.server.storage import rows, snapshots
+from smokestack.server.storage import jobs, results, rows, snapshots
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import UnreadableTable
@@ -50,6 +50,7 @@ from smokestack.server.storage.schema import (
 
 FINISHED: Final = (OVER, RESIGNED, CLOSED)
 MAX_LISTED_PER_ADDRESS: Final = 5
+TIMEOUT_JOB: Final = "time-out"
 
 _KNOWN_SUBMISSION = select(submissions.c.fingerprint).where(
     submissions.c.table_id == bindparam("same_id"),
@@ -158,6 +159,8 @@ def save(
     _save_announcements(connection, before, after)
     _save_mutes(connection, before, after)
     _save_bot_job(connection, before, after)
+    _save_timeout_job(connection, before, after)
+    results.save(connection, before, after)
     if created is not None:
         add(connection, created)
 
@@ -195,6 +198,36 @@ def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
         select(tables.c.id)
         .where(or_(tables.c.host == guest, tables.c.id.in_(seated_at), tables.c.id.in_(used_at)))
         .order_by(tables.c.changed.desc(), tables.c.id)
+        .limit(limit)
+    )
+    return _ids(connection, query)
+
+
+def waiting_for(connection: Connection, guest: str, limit: int) -> list[str]:
+    """The ids of tables where a guest must answer, the one that waits longest first."""
+    own = or_(
+        seats.c.guest == guest,
+        select(seat_devices.c.guest)
+        .where(
+            seat_devices.c.table_id == seats.c.table_id,
+            seat_devices.c.seat == seats.c.number,
+            seat_devices.c.guest == guest,
+        )
+        .exists(),
+    )
+    used_at = select(seat_devices.c.table_id).where(seat_devices.c.guest == guest)
+    seated_at = select(seats.c.table_id).where(seats.c.guest == guest)
+    query = (
+        select(tables.c.id)
+        .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor))
+        .where(
+            or_(tables.c.id.in_(seated_at), tables.c.id.in_(used_at)),
+            tables.c.status == RUNNING,
+            own,
+            seats.c.bot == "",
+            seats.c.has_left.is_(False),
+        )
+        .order_by(tables.c.decision_since, tables.c.id)
         .limit(limit)
     )
     return _ids(connection, query)
@@ -418,3 +451,13 @@ def _save_bot_job(connection: Connection, before: Table, after: Table) -> None:
         connection.execute(update(bot_jobs).where(of_table).values(rows.bot_job_row(new, after)))
     elif before.attended != after.attended:
         connection.execute(update(bot_jobs).where(of_table).values(attended=after.attended))
+
+
+def _save_timeout_job(connection: Connection, before: Table, after: Table) -> None:
+    """Schedule what happens when the time of the running clock is over."""
+    old = None if before.clock is None else before.clock.due
+    new = None if after.clock is None else after.clock.due
+    if new is not None and new != old:
+        jobs.schedule(connection, TIMEOUT_JOB, after.id, new, {})
+    elif new is None and old is not None:
+        jobs.cancel(connection, TIMEOUT_JOB, after.id)

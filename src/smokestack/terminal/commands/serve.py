@@ -123,6 +123,12 @@ def serve(
             metavar="FORMAT", help="Log as plain or json (default: plain on a terminal, else json)."
         ),
     ] = "",
+    no_sign_up: Annotated[
+        bool, typer.Option("--no-sign-up", help="Give out no new accounts; guests play as ever.")
+    ] = False,
+    time_shift_file: Annotated[
+        str, typer.Option(metavar="FILE", help="For tests.", hidden=True)
+    ] = "",
     browse: Annotated[bool, typer.Option("--browse", help="Open the page in a browser.")] = False,
 ) -> None:
     """Start the web server, to play in the browser."""
@@ -150,5 +156,7 @@ def serve(
         backup_every=backup_every,
         backup_keep=backup_keep,
         metrics=metrics,
+        sign_up=not no_sign_up,
+        time_shift_file=time_shift_file,
     )
     server.serve(settings, host, port, browse, log_format, processes)

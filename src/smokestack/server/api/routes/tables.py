@@ -12,6 +12,7 @@ from smokestack.server.api.authentication import optional_guest, required_guest
 from smokestack.server.api.request_bodies import (
     FirstEntry,
     NewTableBody,
+    PaceBody,
     PlayOnBody,
     SeatInQuery,
     TableId,
@@ -31,6 +32,15 @@ from smokestack.server.api.serializers import (
     serialize_table,
 )
 from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.pace import (
+    DAYS,
+    LIVE,
+    WITHOUT_CLOCK,
+    Pace,
+    days,
+    live,
+    make_night,
+)
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.http.requests import HttpRequest, event_logs_of, origin_of, service_of
 
@@ -81,6 +91,7 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         open=data.open,
         hints=data.hints,
         absence_minutes=data.absence_minutes,
+        pace=_pace(data.pace),
     )
     service = service_of(request)
     return serialize_table(service, await service.create(guest, plan, origin_of(request)), guest)
@@ -186,6 +197,16 @@ async def play_on(
         table_id, data.after, guest, data.seat, data.bot, data.name, origin_of(request)
     )
     return serialize_table(service, new, guest)
+
+
+def _pace(body: PaceBody) -> Pace:
+    if body.kind == LIVE:
+        return live(body.minutes, body.increment_seconds, body.on_timeout)
+    if body.kind == DAYS:
+        asked = body.night
+        night = None if asked is None else make_night(asked.start, asked.end, asked.zone)
+        return days(body.turn_hours, body.reserve_hours, body.on_timeout, night)
+    return WITHOUT_CLOCK
 
 
 async def _finished(request: HttpRequest, table_id: str) -> Table:

@@ -12,8 +12,15 @@ from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import required_guest
 from smokestack.server.api.problems import problem_of
-from smokestack.server.api.request_bodies import AnswerBody, TableId, UndoBody
+from smokestack.server.api.request_bodies import (
+    AnswerBody,
+    AutomaticBody,
+    SeatInPath,
+    TableId,
+    UndoBody,
+)
 from smokestack.server.api.response_bodies import HintReply, HintsReply, TableReply
+from smokestack.server.api.routes.seats import SEAT_OPTIONS
 from smokestack.server.api.serializers import serialize_table
 from smokestack.server.domain.errors import InvalidAction, NotYourTurn, VersionConflict
 from smokestack.server.domain.table import Table
@@ -68,6 +75,23 @@ async def undo(request: HttpRequest, table_id: TableId, data: JSONBody[UndoBody]
     guest = required_guest(request)
     work = service_of(request).undo(table_id, guest, data.version, data.key)
     return await _respond(request, table_id, guest, work)
+
+
+@post(
+    "/tables/{table_id:str}/seats/{seat:int}/automatic",
+    summary="Choose what the server answers for you",
+    status_code=200,
+    tags=["turns"],
+    opt=SEAT_OPTIONS,
+)
+async def answer_automatically(
+    request: HttpRequest, table_id: TableId, seat: SeatInPath, data: JSONBody[AutomaticBody]
+) -> TableReply:
+    """Has an effect from the next answer on."""
+    guest = required_guest(request)
+    service = service_of(request)
+    table = await service.answer_automatically(table_id, guest, seat, data.answers)
+    return serialize_table(service, table, guest)
 
 
 @post(

@@ -36,6 +36,7 @@ from smokestack.server.http.visitor import (
     long_lived_cookie,
 )
 from smokestack.server.pages.example_game import example_length, example_picture
+from smokestack.server.pages.pace_form import PACE_CHOICES, read_pace
 from smokestack.server.pages.rendering import page
 
 DEFAULT_GAME = "glasgow"
@@ -145,6 +146,7 @@ async def _form_page(
         tile_sets=await service_of(request).tile_sets(visitor_of(request).guest)
         if game.name == "glasgow"
         else [],
+        pace_choices=PACE_CHOICES,
         form=form,
         problem=problem,
     )
@@ -182,6 +184,7 @@ def _plan(form: dict[str, str]) -> NewTable:
         tile_set=form.get("tiles", "") if game.name == "glasgow" else "",
         hints={"yes": True, "no": False}.get(form.get("hints", "")),
         absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
+        pace=read_pace(form),
     )
 
 

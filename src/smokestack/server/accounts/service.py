@@ -1,0 +1,241 @@
+"""The use cases of accounts. Nothing here tells whether an account exists, except signing up."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+
+from smokestack.presentation.language import tr
+from smokestack.server.accounts.passwords import Passwords
+from smokestack.server.accounts.signed_up import SignedUpGuests
+from smokestack.server.domain.account import (
+    Account,
+    Device,
+    Session,
+    device_name,
+    read_account_name,
+    read_password,
+)
+from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
+from smokestack.server.domain.time_source import TimeSource
+from smokestack.server.domain.tokens import hash_token
+from smokestack.server.storage import accounts, results
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.results import GameStatistics, OpponentStatistics
+from smokestack.server.storage.writer import AFTER_ALL_TABLES
+
+ROTATION: Final = timedelta(days=1)
+REISSUE: Final = timedelta(minutes=1)
+SESSION_PREFIX: Final = "s_"
+"""Tells the token of a session from that of a guest, which contains a dot."""
+REMEMBERED_SECONDS: Final = 5.0
+"""For which a process trusts what it knows; so long a device may still be signed in elsewhere."""
+MAX_REMEMBERED: Final = 10_000
+MAX_OPPONENTS: Final = 50
+
+
+class Profile(msgspec.Struct, frozen=True):
+    account: Account
+    games: list[GameStatistics]
+    opponents: list[OpponentStatistics]
+
+
+class AccountService:
+    """Every refusal is a `DomainError` in the language in use, and changes nothing."""
+
+    def __init__(self, database: AsyncDatabase, source: TimeSource) -> None:
+        self._database = database
+        self._source = source
+        self._passwords = Passwords()
+        self._sessions = _RememberedSessions()
+        self._signed_up = SignedUpGuests(database)
+
+    async def open(self) -> None:
+        await self._signed_up.open()
+
+    async def close(self) -> None:
+        await self._signed_up.close()
+        self._passwords.close()
+
+    # Signing in
+
+    async def sign_up(self, guest: str, name: str, password: str, user_agent: str) -> str:
+        """Give a guest an account; returns the token of this device.
+
+        All seats and games of the guest stay theirs. The guest's own token is not accepted any
+        more: it could not be signed out.
+        """
+        name, password = read_account_name(name), read_password(password)
+        now = self._source.now()
+        hashed = await self._passwords.hash(password)
+        account = Account(guest, name, False, now)
+        if not await self._database.write(AFTER_ALL_TABLES, accounts.add, account, hashed):
+            raise InvalidAction(tr("This name is taken. Please choose another one."))
+        self._signed_up.add(guest)
+        return await self._add_session(guest, user_agent)
+
+    async def sign_in(self, name: str, password: str, user_agent: str) -> str:
+        """The token of a new session; `SignInFailed` if the name or the password is wrong."""
+        found = await self._database.read(accounts.find_by_name, name[:100])
+        hashed = "" if found is None else found[1]
+        if not await self._passwords.is_correct(hashed, password[:1000]) or found is None:
+            raise SignInFailed(tr("The name or the password is wrong."))
+        return await self._add_session(found[0].guest, user_agent)
+
+    async def find_session(self, token: str) -> Session | None:
+        """The session of a token; None if it is not signed in."""
+        if not token.startswith(SESSION_PREFIX):
+            return None
+        hashed = hash_token(token)
+        if (known := self._sessions.get(hashed)) is not None:
+            return known[0]
+        session = await self._database.read_briefly(accounts.find_session, hashed)
+        if session is not None and session.unconfirmed:
+            await self._database.write(
+                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, self._source.now()
+            )
+        self._sessions.put(hashed, session)
+        return session
+
+    async def rotate(self, token: str, session: Session) -> str:
+        """A new token for a session whose token is old; empty if it is recent."""
+        now = self._source.now()
+        # Requests that a browser sent at the same time as the one that was given a new token
+        # still have the old one.
+        age = REISSUE if session.has_old_token else ROTATION
+        if now - session.rotated < age:
+            return ""
+        new = _new_token()
+        old_hash, new_hash = hash_token(token), hash_token(new)
+        await self._database.write(
+            AFTER_ALL_TABLES, accounts.rotate, session.number, old_hash, new_hash, now
+        )
+        self._sessions.drop(old_hash)
+        return new
+
+    def has_account(self, guest: str) -> bool:
+        """Whether a guest has signed up, so that the guest's own token counts no more."""
+        return guest in self._signed_up
+
+    async def sign_out(self, guest: str, number: int) -> None:
+        """Sign a device out."""
+        if not await self._database.write(AFTER_ALL_TABLES, accounts.remove_session, guest, number):
+            raise InvalidAction(tr("This device is not signed in."))
+        self._sessions.clear()
+
+    # The account
+
+    async def account(self, guest: str) -> Account:
+        found = await self._database.read(accounts.find, guest)
+        if found is None:
+            raise Unauthorized(tr("Please sign in first."))
+        return found
+
+    async def devices(self, guest: str) -> list[Device]:
+        return await self._database.read(accounts.devices, guest)
+
+    async def change_password(self, session: Session, old: str, new: str) -> None:
+        """All other devices are signed out."""
+        await self.check_password(session.guest, old)
+        hashed = await self._passwords.hash(read_password(new))
+        await self._database.write(
+            AFTER_ALL_TABLES, accounts.set_password, session.guest, hashed, session.number
+        )
+        self._sessions.clear()
+
+    async def set_private(self, guest: str, private: bool) -> None:
+        await self._database.write(AFTER_ALL_TABLES, accounts.set_private, guest, private)
+
+    async def delete(self, guest: str) -> None:
+        """Delete the account; the caller ends its games and removes its name from their seats."""
+        await self._database.write(AFTER_ALL_TABLES, accounts.remove, guest)
+        self._sessions.clear()
+
+    async def seats(self, guest: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+        """The guest's seats in unfinished and in finished games."""
+        return (
+            await self._database.read(accounts.unfinished_seats, guest),
+            await self._database.read(accounts.finished_seats, guest),
+        )
+
+    async def profile(self, name: str, reader: str) -> Profile:
+        """The statistics of an account; a private one looks to others as if there were none."""
+        found = await self._database.read(accounts.find_by_name, name[:100])
+        if found is None or (found[0].private and found[0].guest != reader):
+            raise TableNotFound(tr("There is no such profile, or it is private."))
+        return await self._profile(found[0])
+
+    async def export(self, guest: str) -> dict[str, Any]:
+        """Everything that is stored about an account, without secrets."""
+        account = await self.account(guest)
+        profile = await self._profile(account)
+        unfinished, finished = await self.seats(guest)
+        return {
+            "name": account.name,
+            "created": account.created,
+            "private": account.private,
+            "devices": await self.devices(guest),
+            "tables": [
+                {"table": table, "seat": seat, "finished": is_finished}
+                for seats, is_finished in ((unfinished, False), (finished, True))
+                for table, seat in seats
+            ],
+            "games": profile.games,
+            "opponents": profile.opponents,
+        }
+
+    async def _profile(self, account: Account) -> Profile:
+        read = self._database.read
+        return Profile(
+            account,
+            await read(results.by_game, account.guest),
+            await read(results.by_opponent, account.guest, MAX_OPPONENTS),
+        )
+
+    async def check_password(self, guest: str, password: str) -> None:
+        """`SignInFailed` unless it is the password of the account."""
+        hashed = await self._database.read(accounts.password_hash, guest)
+        if not await self._passwords.is_correct(hashed, password[:1000]):
+            raise SignInFailed(tr("The password is wrong."))
+
+    async def _add_session(self, guest: str, user_agent: str) -> str:
+        token = _new_token()
+        now: datetime = self._source.now()
+        device = device_name(user_agent)
+        await self._database.write(
+            AFTER_ALL_TABLES, accounts.add_session, guest, hash_token(token), device, now
+        )
+        return token
+
+
+class _RememberedSessions:
+    """Sessions that hold for a moment, so that not every request reads the database."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
+
+    def get(self, token_hash: str) -> tuple[Session | None] | None:
+        """What is known about a token, in a tuple; None if nothing is known."""
+        session, until = self._values.get(token_hash, (None, 0.0))
+        return None if until < monotonic() else (session,)
+
+    def put(self, token_hash: str, session: Session | None) -> None:
+        self._values[token_hash] = session, monotonic() + REMEMBERED_SECONDS
+        self._values.move_to_end(token_hash)
+        if len(self._values) > MAX_REMEMBERED:
+            self._values.popitem(last=False)
+
+    def drop(self, token_hash: str) -> None:
+        self._values.pop(token_hash, None)
+
+    def clear(self) -> None:
+        self._values.clear()
+
+
+def _new_token() -> str:
+    return SESSION_PREFIX + secrets.token_urlsafe(32)

@@ -1,0 +1,126 @@
+"""Signing in and out, one's own account, and profiles."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from smokestack.presentation.language import tr
+from smokestack.server.api.authentication import required_guest
+from smokestack.server.api.request_bodies import AccountName, DeviceBody, SignInBody
+from smokestack.server.api.response_bodies import (
+    AccountReply,
+    DeviceReply,
+    GameStatisticsReply,
+    OpponentReply,
+    ProfileReply,
+    SessionReply,
+)
+from smokestack.server.domain.account import Session
+from smokestack.server.domain.errors import Unauthorized
+from smokestack.server.http.rate_limit import RateLimiter
+from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.http.visitor import session_of
+
+
+@post(
+    "/sessions",
+    summary="Sign in",
+    tags=["accounts"],
+    opt={"problems": ("sign-in-failed", "too-many-requests")},
+)
+async def sign_in(request: HttpRequest, data: JSONBody[SignInBody]) -> SessionReply:
+    """Accounts are created on the page `/account`. The problem is the same whether the name or the
+    password is wrong."""
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    rate_limiter.check_sign_in(request.scope, data.name)
+    agent = request.headers.get("user-agent", "")
+    return SessionReply(await service_of(request).accounts.sign_in(data.name, data.password, agent))
+
+
+@post(
+    "/sessions/end",
+    summary="Sign a device out",
+    status_code=200,
+    tags=["accounts"],
+    opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
+)
+async def sign_out(request: HttpRequest, data: JSONBody[DeviceBody]) -> AccountReply:
+    session = _session(request)
+    accounts = service_of(request).accounts
+    reply = await _account(request, session)
+    number = session.number if data.device is None else data.device
+    await accounts.sign_out(session.guest, number)
+    return reply
+
+
+@get(
+    "/account",
+    summary="Get your account",
+    tags=["accounts"],
+    opt={"guest": "required"},
+)
+async def account(request: HttpRequest) -> AccountReply:
+    return await _account(request, _session(request))
+
+
+@get(
+    "/people/{name:str}",
+    summary="Get the profile of an account",
+    tags=["accounts"],
+    opt={"guest": "optional", "problems": ("table-not-found",)},
+)
+async def profile(request: HttpRequest, name: AccountName) -> ProfileReply:
+    """A private profile is a `table-not-found` problem for others, as if there were none."""
+    session = session_of(request.scope["state"])
+    reader = "" if session is None else session.guest
+    found = await service_of(request).accounts.profile(unquote(name), reader)
+    return ProfileReply(
+        found.account.name,
+        [
+            GameStatisticsReply(
+                entry.game,
+                entry.edition,
+                entry.players,
+                entry.games,
+                entry.wins,
+                entry.average,
+                entry.best,
+            )
+            for entry in found.games
+        ],
+        [
+            OpponentReply(entry.name, entry.is_bot, entry.games, entry.wins)
+            for entry in found.opponents
+        ],
+    )
+
+
+def _session(request: HttpRequest) -> Session:
+    required_guest(request)
+    session = session_of(request.scope["state"])
+    if session is None:
+        raise Unauthorized(tr("Please sign in first."))
+    return session
+
+
+async def _account(request: HttpRequest, session: Session) -> AccountReply:
+    accounts = service_of(request).accounts
+    found = await accounts.account(session.guest)
+    return AccountReply(
+        found.name,
+        found.private,
+        found.created,
+        [
+            DeviceReply(
+                device.number,
+                device.name,
+                device.created,
+                device.seen,
+                device.number == session.number,
+            )
+            for device in await accounts.devices(session.guest)
+        ],
+    )

@@ -1,0 +1,91 @@
+"""Accounts: an optional name and password for a guest.
+
+An account belongs to a guest, the one who signed up, so that all seats and games stay theirs. Every
+device that is signed in acts as this guest; the cookie of the guest itself counts no more.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from smokestack.presentation.language import tr
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.names import read_name
+
+MIN_PASSWORD_LENGTH: Final = 8
+MAX_PASSWORD_LENGTH: Final = 200
+MAX_DEVICE_LENGTH: Final = 60
+
+
+class Account(msgspec.Struct, frozen=True):
+    guest: str
+    name: str
+    private: bool
+    """Only its owner sees the profile."""
+    created: datetime
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A device that is signed in."""
+
+    number: int
+    name: str
+    created: datetime
+    seen: datetime
+
+
+class Session(msgspec.Struct, frozen=True):
+    """The device that sent a request, and its account."""
+
+    number: int
+    guest: str
+    name: str
+    rotated: datetime
+    """When its token was made."""
+    has_old_token: bool = False
+    """The request has the token from before `rotated`."""
+    unconfirmed: bool = False
+    """The request has the new token, and the old one still works."""
+
+
+def name_key(name: str) -> str:
+    """Names with the same key look alike, so only one account may have it."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def read_account_name(text: str) -> str:
+    """The name of an account; it is part of an address, so it has no slash."""
+    name = read_name(text)
+    if any(letter in "/\\?#%" for letter in name) or name in (".", ".."):
+        raise InvalidAction(tr("The name of an account can't contain / \\ ? # or %."))
+    return name
+
+
+def read_password(text: str) -> str:
+    if not MIN_PASSWORD_LENGTH <= len(text) <= MAX_PASSWORD_LENGTH:
+        raise InvalidAction(
+            tr(
+                "A password must have {least} to {most} characters.",
+                least=MIN_PASSWORD_LENGTH,
+                most=MAX_PASSWORD_LENGTH,
+            )
+        )
+    return unicodedata.normalize("NFKC", text)
+
+
+def device_name(user_agent: str) -> str:
+    """A device as its owner may recognise it: `Firefox, Linux`."""
+    browsers = ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrom", "Chrome")
+    systems = ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows")
+    found = [
+        next((name for mark, name in known if mark in user_agent), "")
+        for known in (
+            (*browsers, ("Safari/", "Safari")),
+            (*systems, ("Mac OS", "macOS"), ("Linux", "Linux")),
+        )
+    ]
+    return ", ".join(name for name in found if name)[:MAX_DEVICE_LENGTH]

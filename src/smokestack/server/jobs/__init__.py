@@ -1,0 +1,1 @@
+"""Work that is done at its time, in the background."""

@@ -1,0 +1,210 @@
+"""Signing up, in and out; the account with its devices; profiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath
+
+from smokestack.games import find_game, ui_of
+from smokestack.presentation.language import tr, translate
+from smokestack.server.domain.account import MIN_PASSWORD_LENGTH, Session
+from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
+from smokestack.server.http.errors import status_of
+from smokestack.server.http.rate_limit import RateLimiter
+from smokestack.server.http.requests import (
+    HttpRequest,
+    form_fields,
+    guest_of,
+    is_secure,
+    redirect_to,
+    service_of,
+    visitor_of,
+    whole_number,
+)
+from smokestack.server.http.visitor import (
+    GUEST_COOKIE,
+    MAX_NAME_LENGTH,
+    SESSION_COOKIE,
+    cookie_name,
+    long_lived_cookie,
+    session_of,
+)
+from smokestack.server.pages.rendering import page
+
+
+@get("/account")
+async def account_page(request: HttpRequest) -> Response[bytes]:
+    return await _show(request)
+
+
+@post("/account/sign-up")
+async def sign_up(request: HttpRequest) -> Response[Any]:
+    form = await form_fields(request)
+    name = form.get("name", "")
+    try:
+        if session_of(request.scope["state"]) is not None:
+            raise InvalidAction(tr("You are signed in already."))
+        service = service_of(request)
+        if not service.settings.sign_up:
+            raise InvalidAction(tr("This server gives out no accounts."))
+        _check_rate(request, name)
+        guest, agent = guest_of(request), request.headers.get("user-agent", "")
+        token = await service.accounts.sign_up(guest, name, form.get("password", ""), agent)
+    except DomainError as error:
+        return await _show(request, error, form)
+    response = _signed_in(request, token)
+    response.set_cookie(_expired(request, GUEST_COOKIE))
+    return response
+
+
+@post("/account/sign-in")
+async def sign_in(request: HttpRequest) -> Response[Any]:
+    form = await form_fields(request)
+    name = form.get("name", "")
+    try:
+        _check_rate(request, name)
+        token = await service_of(request).accounts.sign_in(
+            name, form.get("password", ""), request.headers.get("user-agent", "")
+        )
+    except DomainError as error:
+        return await _show(request, error, form)
+    return _signed_in(request, token)
+
+
+@post("/account/sign-out")
+async def sign_out(request: HttpRequest) -> Response[Any]:
+    """Sign this device out, or with `device` another one."""
+    session = _session(request)
+    form = await form_fields(request)
+    number = whole_number(form["device"]) if form.get("device") else session.number
+    await service_of(request).accounts.sign_out(session.guest, number)
+    response = redirect_to("/account")
+    if number == session.number:
+        response.set_cookie(_expired(request, SESSION_COOKIE))
+    return response
+
+
+@post("/account/password")
+async def change_password(request: HttpRequest) -> Response[Any]:
+    session = _session(request)
+    form = await form_fields(request)
+    try:
+        _check_rate(request, session.name)
+        await service_of(request).accounts.change_password(
+            session, form.get("password", ""), form.get("new-password", "")
+        )
+    except DomainError as error:
+        return await _show(request, error, form)
+    return redirect_to("/account")
+
+
+@post("/account/privacy")
+async def change_privacy(request: HttpRequest) -> Response[Any]:
+    form = await form_fields(request)
+    private = form.get("private") == "yes"
+    await service_of(request).accounts.set_private(_session(request).guest, private)
+    return redirect_to("/account")
+
+
+@get("/account/export.json", media_type=MediaType.JSON)
+async def export(request: HttpRequest) -> Response[bytes]:
+    """Everything that the server stores about the account."""
+    found = await service_of(request).accounts.export(_session(request).guest)
+    return Response(
+        msgspec.json.encode(found),
+        media_type=MediaType.JSON,
+        headers={
+            "content-disposition": 'attachment; filename="smokestack-account.json"',
+            "cache-control": "no-store",
+        },
+    )
+
+
+@post("/account/delete")
+async def delete_account(request: HttpRequest) -> Response[Any]:
+    session = _session(request)
+    form = await form_fields(request)
+    try:
+        _check_rate(request, session.name)
+        await service_of(request).delete_account(session.guest, form.get("password", ""))
+    except DomainError as error:
+        return await _show(request, error, form)
+    response = redirect_to("/")
+    response.set_cookie(_expired(request, SESSION_COOKIE))
+    return response
+
+
+@get("/people/{name:str}")
+async def profile(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
+    found = await service_of(request).accounts.profile(name, visitor_of(request).guest)
+    return page(
+        request,
+        "profile.html",
+        profile=found,
+        games=[
+            (find_game(entry.game).title, _edition(entry.game, entry.edition), entry)
+            for entry in found.games
+        ],
+        total=sum(entry.games for entry in found.games),
+        wins=sum(entry.wins for entry in found.games),
+    )
+
+
+async def _show(
+    request: HttpRequest, error: DomainError | None = None, form: dict[str, str] | None = None
+) -> Response[bytes]:
+    """The page of the account, or the forms to sign in and up."""
+    session = session_of(request.scope["state"])
+    service = service_of(request)
+    values: dict[str, Any] = {
+        "problem": "" if error is None else translate(error),
+        "form": form or {},
+        "min_password_length": MIN_PASSWORD_LENGTH,
+        "max_name_length": MAX_NAME_LENGTH,
+        "can_sign_up": service.settings.sign_up,
+    }
+    status = 200 if error is None else status_of(error)
+    if session is None:
+        return page(request, "sign_in.html", status, **values)
+    values["account"] = await service.accounts.account(session.guest)
+    values["devices"] = await service.accounts.devices(session.guest)
+    return page(request, "account.html", status, session=session, **values)
+
+
+def _edition(game: str, edition: str) -> str:
+    return tr(ui_of(find_game(game)).edition_titles.get(edition, edition))
+
+
+def _session(request: HttpRequest) -> Session:
+    session = session_of(request.scope["state"])
+    if session is None:
+        raise Unauthorized(tr("Please sign in first."))
+    return session
+
+
+def _check_rate(request: HttpRequest, name: str) -> None:
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    rate_limiter.check_sign_in(request.scope, name)
+
+
+def _signed_in(request: HttpRequest, token: str) -> Response[Any]:
+    response = redirect_to("/account")
+    response.set_cookie(long_lived_cookie(SESSION_COOKIE, token, is_secure(request)))
+    return response
+
+
+def _expired(request: HttpRequest, name: str) -> Cookie:
+    secure = is_secure(request)
+    return Cookie(
+        key=cookie_name(name, secure),
+        value="",
+        max_age=0,
+        path="/",
+        secure=secure,
+        httponly=True,
+        samesite="lax",
+    )

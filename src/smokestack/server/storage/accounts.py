@@ -1,0 +1,157 @@
+"""Accounts and their sessions in the database. Of tokens only the hash is stored."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from smokestack.server.domain.account import Account, Device, Session, name_key
+from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
+from smokestack.server.domain.seats import DELETED_NAME
+from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
+from smokestack.server.storage.schema import (
+    accounts,
+    announcements,
+    chat_messages,
+    results,
+    seats,
+    sessions,
+    tables,
+)
+
+
+def add(connection: Connection, account: Account, password_hash: str) -> bool:
+    """Add an account; False if the name is taken or the guest has an account."""
+    key = name_key(account.name)
+    same = or_(accounts.c.name_key == key, accounts.c.guest == account.guest)
+    if connection.execute(select(accounts.c.guest).where(same)).first() is not None:
+        return False
+    values = {
+        "guest": account.guest,
+        "name": account.name,
+        "name_key": key,
+        "password_hash": password_hash,
+        "private": account.private,
+        "created": account.created,
+    }
+    connection.execute(insert(accounts), values)
+    return True
+
+
+def find(connection: Connection, guest: str) -> Account | None:
+    row = connection.execute(select(accounts).where(accounts.c.guest == guest)).first()
+    return None if row is None else Account(row.guest, row.name, row.private, row.created)
+
+
+def find_by_name(connection: Connection, name: str) -> tuple[Account, str] | None:
+    """The account and the hash of its password."""
+    row = connection.execute(select(accounts).where(accounts.c.name_key == name_key(name))).first()
+    if row is None:
+        return None
+    return Account(row.guest, row.name, row.private, row.created), row.password_hash
+
+
+def created_since(connection: Connection, since: datetime) -> list[tuple[str, datetime]]:
+    """The guests who have signed up since then, and when."""
+    query = select(accounts.c.guest, accounts.c.created).where(accounts.c.created >= since)
+    return [(row.guest, row.created) for row in connection.execute(query)]
+
+
+def password_hash(connection: Connection, guest: str) -> str:
+    query = select(accounts.c.password_hash).where(accounts.c.guest == guest)
+    return connection.execute(query).scalar() or ""
+
+
+def set_password(connection: Connection, guest: str, hashed: str, kept_session: int) -> None:
+    """Change the password; all other devices are signed out."""
+    own = accounts.c.guest == guest
+    connection.execute(update(accounts).where(own).values(password_hash=hashed))
+    others = (sessions.c.guest == guest) & (sessions.c.number != kept_session)
+    connection.execute(delete(sessions).where(others))
+
+
+def set_private(connection: Connection, guest: str, private: bool) -> None:
+    connection.execute(update(accounts).where(accounts.c.guest == guest).values(private=private))
+
+
+def remove(connection: Connection, guest: str) -> None:
+    """Delete an account with its devices, and its name from chats, announcements and results."""
+    connection.execute(delete(sessions).where(sessions.c.guest == guest))
+    connection.execute(delete(accounts).where(accounts.c.guest == guest))
+    connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
+    written = chat_messages.c.author == guest
+    connection.execute(update(chat_messages).where(written).values(name=DELETED_NAME))
+    own_seat = select(seats.c.number).where(
+        seats.c.table_id == announcements.c.table_id,
+        seats.c.number == announcements.c.seat,
+        seats.c.guest == guest,
+    )
+    named = announcements.c.kind.in_((SEAT_TAKEN, LEFT)) & own_seat.exists()
+    connection.execute(update(announcements).where(named).values(detail=DELETED_NAME))
+
+
+def finished_seats(connection: Connection, guest: str) -> list[tuple[str, int]]:
+    """The seats of a guest in finished games."""
+    query = (
+        select(seats.c.table_id, seats.c.number)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.guest == guest, tables.c.status.in_((OVER, RESIGNED, CLOSED)))
+    )
+    return [(row.table_id, row.number) for row in connection.execute(query)]
+
+
+def unfinished_seats(connection: Connection, guest: str) -> list[tuple[str, int]]:
+    """The seats of a guest in games that wait or run."""
+    query = (
+        select(seats.c.table_id, seats.c.number)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.guest == guest, tables.c.status.not_in((OVER, RESIGNED, CLOSED)))
+    )
+    return [(row.table_id, row.number) for row in connection.execute(query)]
+
+
+def add_session(
+    connection: Connection, guest: str, token_hash: str, device: str, now: datetime
+) -> None:
+    values = {"guest": guest, "token_hash": token_hash, "device": device}
+    times = {"rotated": now, "created": now, "seen": now}
+    connection.execute(insert(sessions), {**values, **times})
+
+
+def find_session(connection: Connection, token_hash: str) -> Session | None:
+    query = (
+        select(sessions, accounts.c.name)
+        .join(accounts, accounts.c.guest == sessions.c.guest)
+        .where(or_(sessions.c.token_hash == token_hash, sessions.c.previous_hash == token_hash))
+    )
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    is_old = row.token_hash != token_hash
+    unconfirmed = not is_old and row.previous_hash is not None
+    return Session(row.number, row.guest, row.name, row.rotated, is_old, unconfirmed)
+
+
+def rotate(connection: Connection, number: int, old: str, new: str, now: datetime) -> None:
+    """Give a session a new token; the old one works until the new one is used."""
+    values = {"token_hash": new, "previous_hash": old, "rotated": now, "seen": now}
+    connection.execute(update(sessions).where(sessions.c.number == number).values(values))
+
+
+def confirm_rotation(connection: Connection, number: int, now: datetime) -> None:
+    """The new token was used, so the old one stops working."""
+    own = sessions.c.number == number
+    connection.execute(update(sessions).where(own).values(previous_hash=None, seen=now))
+
+
+def devices(connection: Connection, guest: str) -> list[Device]:
+    query = select(sessions).where(sessions.c.guest == guest).order_by(sessions.c.seen.desc())
+    return [
+        Device(row.number, row.device, row.created, row.seen) for row in connection.execute(query)
+    ]
+
+
+def remove_session(connection: Connection, guest: str, number: int) -> bool:
+    own = (sessions.c.guest == guest) & (sessions.c.number == number)
+    return connection.execute(delete(sessions).where(own)).rowcount == 1

@@ -1,0 +1,84 @@
+"""Durable jobs: work that some process must do at some time, after restarts and crashes as well.
+
+A job is identified by its kind and key; scheduling it again replaces it. A process leases the jobs
+that are due and works on them. A job that failed comes back later. If a process dies, its lease
+expires: a job that may run twice is then claimed by another process, any other is given up.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from smokestack.server.storage.database import shared_now
+from smokestack.server.storage.schema import jobs
+
+LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Job(msgspec.Struct, frozen=True):
+    kind: str
+    key: str
+    data: dict[str, Any]
+    failures: int
+    stamp: str
+    """Of this version of the job: it may be replaced while a process works on it."""
+
+
+def schedule(
+    connection: Connection, kind: str, key: str, due: datetime, data: Mapping[str, Any]
+) -> None:
+    """Add a job, or replace the one of this kind and key."""
+    values = {
+        "data": dict(data),
+        "due": due,
+        "lease_owner": None,
+        "lease_expires": None,
+        "failures": 0,
+        "stamp": secrets.token_hex(8),
+    }
+    if not connection.execute(update(jobs).where(_is(kind, key)).values(values)).rowcount:
+        connection.execute(insert(jobs), {"kind": kind, "key": key, **values})
+
+
+def cancel(connection: Connection, kind: str, key: str) -> None:
+    connection.execute(delete(jobs).where(_is(kind, key)))
+
+
+def next_due(connection: Connection, kinds: Collection[str]) -> datetime | None:
+    """When the next job that no process works on is due."""
+    query = select(func.min(jobs.c.due)).where(
+        jobs.c.kind.in_(kinds),
+        or_(jobs.c.lease_owner.is_(None), jobs.c.lease_expires < shared_now(connection)),
+    )
+    found: datetime | None = connection.execute(query).scalar()
+    return found
+
+
+def end_all_leases(connection: Connection) -> None:
+    """Only correct if no other process uses this database."""
+    leased = jobs.c.lease_owner.is_not(None)
+    connection.execute(update(jobs).where(leased).values(lease_expires=LONG_AGO))
+
+
+def _is(kind: str, key: str) -> ColumnElement[bool]:
+    return and_(jobs.c.kind == kind, jobs.c.key == key)
+
+
+def is_version(job: Job) -> ColumnElement[bool]:
+    return and_(_is(job.kind, job.key), jobs.c.stamp == job.stamp)

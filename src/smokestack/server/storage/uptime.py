@@ -1,0 +1,101 @@
+"""When servers ran: clocks of tables stand still while none does.
+
+Every process writes a heartbeat. A process that starts, or wakes up on a machine that slept, finds
+out from the last one for how long no server ran.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from smokestack.server.domain.errors import StorageUnavailable
+from smokestack.server.domain.time_source import TimeSource
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.schema import downtimes, heartbeats
+from smokestack.server.storage.writer import AFTER_ALL_TABLES
+
+log = logging.getLogger(__name__)
+
+MISSED_HEARTBEATS: Final = 4  # after which no server is supposed to run
+MAX_DOWNTIME_DAYS: Final = 400  # for which a downtime is remembered; no turn takes as long
+
+
+class Uptime:
+    def __init__(self, database: AsyncDatabase, source: TimeSource, heartbeat: float) -> None:
+        self._database = database
+        self._source = source
+        self._heartbeat = heartbeat
+        self._task: asyncio.Task[None] | None = None
+        self._last_beat: float | None = None
+        self.downtimes: list[tuple[datetime, datetime]] = []
+        """Times in which no server ran."""
+
+    async def open(self) -> None:
+        await self.beat()
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self.beat()
+        except StorageUnavailable as error:
+            log.error("can't write heartbeat: %s", error.reason)
+
+    async def beat(self) -> None:
+        """Note that a server runs, and learn when none did."""
+        was_up = self._last_beat is not None and not self._has_slept()
+        max_gap = timedelta(seconds=MISSED_HEARTBEATS * self._heartbeat)
+        self.downtimes = await self._database.write(
+            AFTER_ALL_TABLES, _beat, self._source.now(), None if was_up else max_gap
+        )
+        self._last_beat = _uptime_seconds()
+
+    async def refresh(self) -> None:
+        """Learn of a sleep of this machine before any time is measured."""
+        if self._has_slept():
+            await self.beat()
+
+    def _has_slept(self) -> bool:
+        if self._last_beat is None:
+            return False
+        return _uptime_seconds() - self._last_beat >= MISSED_HEARTBEATS * self._heartbeat
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(self._heartbeat)
+            try:
+                await self.beat()
+            except StorageUnavailable as error:
+                log.error("can't write heartbeat: %s", error.reason)
+            except Exception:
+                log.exception("can't write heartbeat")
+
+
+def _beat(
+    connection: Connection, now: datetime, max_gap: timedelta | None
+) -> list[tuple[datetime, datetime]]:
+    """Write a heartbeat, and a downtime if the last one is older than `max_gap`."""
+    last = connection.execute(select(heartbeats.c.at).with_for_update()).scalar()
+    if last is not None and max_gap is not None and now - last > max_gap:
+        connection.execute(insert(downtimes), {"started": last, "ended": now})
+        oldest = now - timedelta(days=MAX_DOWNTIME_DAYS)
+        connection.execute(delete(downtimes).where(downtimes.c.ended < oldest))
+    if last is None or now > last:
+        connection.execute(update(heartbeats).values(at=now))
+    query = select(downtimes.c.started, downtimes.c.ended).order_by(downtimes.c.started)
+    return [(row.started, row.ended) for row in connection.execute(query)]
+
+
+def _uptime_seconds() -> float:
+    """Seconds that also count while the machine sleeps, where the system can tell."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if clock is None else time.clock_gettime(clock)

@@ -1,0 +1,223 @@
+"""Accounts: a guest signs up and keeps everything, signs in elsewhere, and leaves again."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from smokestack.server.domain.time_source import ShiftedTime
+from tests.server.api.servers import NO_CERTIFICATES, Running, problem, running
+
+PASSWORD = "correct horse battery"
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def own(folder: Path) -> Iterator[Running]:
+    shift = str(folder / "shift")
+    with running(folder, bots=0, time_shift_file=shift, sign_ins_per_minute=0) as server:
+        yield server
+
+
+class Device(httpx.Client):
+    """A browser without scripts."""
+
+    def __init__(self, server: Running) -> None:
+        # An idle connection would delay the end of the server.
+        headers = {"user-agent": FIREFOX, "connection": "close"}
+        super().__init__(base_url=server.url, headers=headers, timeout=60, verify=NO_CERTIFICATES)
+        self.get("/account")
+
+    def send_form(self, path: str, **fields: str) -> httpx.Response:
+        return self.post(path, data={"_csrf_token": self.cookies["csrftoken"], **fields})
+
+    def sign_up(self, name: str = "Ann") -> httpx.Response:
+        return self.send_form("/account/sign-up", name=name, password=PASSWORD)
+
+    def sign_in(self, name: str = "Ann", password: str = PASSWORD) -> httpx.Response:
+        return self.send_form("/account/sign-in", name=name, password=password)
+
+    def new_table(self) -> str:
+        plan = {"game": "glasgow", "seat-0": "me", "seat-1": "here", "name": "Ann"}
+        table = self.send_form("/tables", **plan).headers["location"]
+        self.send_form(f"{table}/contribution", text="a random text")
+        return str(table)
+
+    def signed_in(self) -> bool:
+        return "/account/sign-out" in self.get("/account").text
+
+
+def rows(folder: Path, query: str) -> list[Any]:
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as connection:
+        return connection.execute(query).fetchall()
+
+
+def test_a_guest_who_signs_up_keeps_the_games_on_all_devices(own: Running, folder: Path) -> None:
+    laptop, phone = Device(own), Device(own)
+    table = laptop.new_table()
+    guest_cookie = laptop.cookies["guest"]
+    assert laptop.sign_up().status_code == 303
+    assert "guest" not in laptop.cookies
+    # The second device sees the same seat, and both are live at once.
+    assert phone.sign_in().status_code == 303
+    for device in (laptop, phone):
+        assert "data-my-turn" in device.get(table).text
+        assert table in device.get("/").text
+    page = laptop.get("/account").text
+    assert page.count("Firefox, Linux") == 2
+    # The cookie of the guest counts no more: it could not be signed out.
+    thief = Device(own)
+    thief.cookies.set("guest", guest_cookie)
+    assert "data-my-turn" not in thief.get(table).text
+    token = {"authorization": f"Bearer {guest_cookie}"}
+    assert problem(thief.get("/api/v1/tables", headers=token)) == "unauthorized"
+    # Neither the password nor a token is stored.
+    stored = (folder / "tables.sqlite").read_bytes() + (folder / "tables.sqlite-wal").read_bytes()
+    assert PASSWORD.encode() not in stored
+    assert laptop.cookies["session"].encode() not in stored
+
+
+def test_each_device_can_be_signed_out(own: Running, folder: Path) -> None:
+    laptop, phone = Device(own), Device(own)
+    laptop.sign_up()
+    phone.sign_in()
+    ((number,),) = rows(folder, "SELECT max(number) FROM sessions")
+    assert laptop.send_form("/account/sign-out", device=str(number)).status_code == 303
+    assert (laptop.signed_in(), phone.signed_in()) == (True, False)
+    laptop.send_form("/account/sign-out")
+    assert not laptop.signed_in()
+    other = Device(own)
+    other.sign_up("Bob")
+    laptop.sign_in()
+    ((number,),) = rows(folder, "SELECT max(number) FROM sessions")
+    assert other.send_form("/account/sign-out", device=str(number)).status_code == 422
+    assert laptop.signed_in()
+
+
+def test_a_new_password_signs_the_other_devices_out(own: Running) -> None:
+    laptop, phone = Device(own), Device(own)
+    laptop.sign_up()
+    phone.sign_in()
+    wrong = laptop.send_form("/account/password", password="wrong", **{"new-password": "x" * 9})
+    assert wrong.status_code == 401
+    laptop.send_form("/account/password", password=PASSWORD, **{"new-password": "another one"})
+    assert (laptop.signed_in(), phone.signed_in()) == (True, False)
+    assert phone.sign_in().status_code == 401
+    assert phone.sign_in(password="another one").status_code == 303
+
+
+def test_the_token_of_a_device_changes_every_day(own: Running, folder: Path) -> None:
+    laptop = Device(own)
+    laptop.sign_up()
+    first = laptop.cookies["session"]
+    assert laptop.signed_in()
+    assert laptop.cookies["session"] == first
+    ShiftedTime(folder / "shift").advance(days=2)
+    old = Device(own)
+    old.cookies.set("session", first)
+    assert laptop.signed_in()
+    second = laptop.cookies["session"]
+    assert second != first
+    assert old.signed_in()  # the new one has not been used yet
+    assert laptop.signed_in()
+    own.app.state.service.accounts._sessions.clear()
+    assert not old.signed_in()
+
+
+def test_nothing_tells_whether_an_account_exists(own: Running) -> None:
+    laptop, stranger = Device(own), Device(own)
+    laptop.sign_up()
+    laptop.send_form("/account/privacy", private="yes")
+    wrong, unknown = stranger.sign_in(password="wrong"), stranger.sign_in("Eve", "wrong")
+    assert (wrong.status_code, unknown.status_code) == (401, 401)
+    texts = [reply.text.replace("Ann", "Eve") for reply in (wrong, unknown)]
+    assert texts[0] == texts[1]
+    pages = [stranger.get(f"/people/{name}") for name in ("Ann", "Eve")]
+    assert [page.status_code for page in pages] == [404, 404]
+    assert pages[0].text.replace("Ann", "Eve") == pages[1].text
+    assert laptop.get("/people/ann").status_code == 200
+    for name in ("Ann", "ANN", "Ａnn"):
+        assert stranger.sign_up(name).status_code == 422
+
+
+def test_signing_in_is_limited(folder: Path) -> None:
+    with running(folder, bots=0, sign_ins_per_minute=4) as server:
+        stranger = Device(server)
+        statuses = [stranger.sign_in(password="wrong").status_code for _ in range(4)]
+        assert statuses == [401, 401, 429, 429]
+        assert stranger.sign_in("Bob", "wrong").status_code == 401
+        body = {"name": "Ann", "password": "wrong"}
+        reply = httpx.post(f"{server.url}/api/v1/sessions", json=body, verify=NO_CERTIFICATES)
+        assert problem(reply) == "too-many-requests"
+
+
+def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
+    own: Running, folder: Path
+) -> None:
+    laptop, friend = Device(own), Device(own)
+    table = laptop.new_table()
+    laptop.sign_up()
+    laptop.send_form(f"{table}/seats/1/resign")
+    page = laptop.get("/people/Ann").text
+    assert "2 finished games, 1 won" in page
+    exported = laptop.get("/account/export.json").json()
+    assert exported["name"] == "Ann"
+    assert [entry["finished"] for entry in exported["tables"]] == [True, True]
+    assert "password" not in laptop.get("/account/export.json").text
+    running_table = laptop.new_table()
+    assert laptop.send_form("/account/delete", password="wrong").status_code == 401
+    assert laptop.send_form("/account/delete", password=PASSWORD).status_code == 303
+    assert not laptop.signed_in()
+    assert friend.get("/people/Ann").status_code == 404
+    for left in (table, running_table):
+        shown = friend.get(left)
+        assert shown.status_code == 200
+        assert ">Ann" not in shown.text
+    assert friend.get(f"{table}/replay/0").status_code == 200
+    assert rows(folder, "SELECT count(*) FROM sessions") == [(0,)]
+    assert friend.sign_up().status_code == 303  # the name is free again
+
+
+def test_programs_sign_in_with_a_bearer_token(own: Running) -> None:
+    laptop = Device(own)
+    table = laptop.new_table()
+    laptop.sign_up()
+    with httpx.Client(base_url=f"{own.url}/api/v1", verify=NO_CERTIFICATES) as program:
+        wrong = program.post("/sessions", json={"name": "Ann", "password": "wrong"})
+        assert problem(wrong) == "sign-in-failed"
+        reply = program.post("/sessions", json={"name": "ann", "password": PASSWORD})
+        program.headers["authorization"] = f"Bearer {reply.json()['token']}"
+        assert [found["id"] for found in program.get("/tables").json()] == [table.split("/")[-1]]
+        account = program.get("/account").json()
+        assert [device["current"] for device in account["devices"]].count(True) == 1
+        assert program.get("/people/Ann").json()["name"] == "Ann"
+        assert program.post("/sessions/end", json={}).status_code == 200
+        assert problem(program.get("/tables")) == "unauthorized"
+
+
+def test_a_host_can_do_without_accounts(folder: Path) -> None:
+    with running(folder, bots=0, sign_up=False) as server:
+        device = Device(server)
+        assert "/account/sign-up" not in device.get("/account").text
+        assert device.sign_up().status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("", PASSWORD), ("a/b", PASSWORD), ("Ann", "short"), ("Ann", "x" * 201)]
+)
+def test_an_account_needs_a_name_and_a_password(own: Running, name: str, password: str) -> None:
+    device = Device(own)
+    reply = device.send_form("/account/sign-up", name=name, password=password)
+    assert reply.status_code == 422
+    assert not device.signed_in()

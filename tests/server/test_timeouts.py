@@ -1,0 +1,145 @@
+"""Time-outs happen once, at their time, whatever happens to the server."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import httpx
+from sqlalchemy import select
+
+from smokestack.server.domain.announcements import TIMED_OUT
+from smokestack.server.domain.pace import days, live
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.time_source import ShiftedTime
+from smokestack.server.service import TableService
+from smokestack.server.storage.schema import downtimes, jobs
+from smokestack.server.storage.tables import TIMEOUT_JOB
+from tests.server.server_process import serving
+from tests.server.services import ANN, BOB, open_service, play, two_people, wait_until
+
+
+def shifted(folder: Path) -> tuple[ShiftedTime, dict[str, Any]]:
+    return ShiftedTime(folder / "shift"), {"time_shift_file": str(folder / "shift")}
+
+
+def timeouts(table: Table) -> int:
+    return sum(said.kind == TIMED_OUT for said in table.announcements)
+
+
+async def pending(service: TableService) -> list[str]:
+    query = select(jobs.c.key).where(jobs.c.kind == TIMEOUT_JOB)
+    found = await service._database.read(lambda connection: connection.execute(query).scalars())
+    return list(found)
+
+
+async def test_one_of_several_processes_notices_that_the_time_is_over(
+    tmp_path: Path, database: str
+) -> None:
+    time, options = shifted(tmp_path)
+    async with (
+        open_service(tmp_path, database=database, **options) as one,
+        open_service(tmp_path, database=database, **options) as other,
+    ):
+        table = await two_people(one, pace=live(5, 0))
+        assert await pending(one) == [table.id]
+        time.advance(minutes=4)
+        await asyncio.gather(one._jobs.run_due(), other._jobs.run_due())
+        assert timeouts(await one.find(table.id)) == 0
+        time.advance(minutes=2)
+        await asyncio.gather(*[service._jobs.run_due() for service in (one, other) * 4])
+        for service in (one, other):
+            found = await wait_until(service, table.id, lambda table: timeouts(table) > 0)
+            assert (timeouts(found), found.seats[0].bot) == (1, "clerk")
+        # The bot plays on, and then the time of Bob runs.
+        played = await wait_until(one, table.id, lambda table: table.match.actor == 1)
+        assert one.seat_times(played)[1].runs
+
+
+async def test_a_turn_moves_the_time_out_and_the_end_of_the_game_cancels_it(
+    tmp_path: Path, database: str
+) -> None:
+    time, options = shifted(tmp_path)
+    async with open_service(tmp_path, database=database, **options) as service:
+        table = await two_people(service, pace=days(24, 0))
+        time.advance(hours=23)
+        table = await play(service, table, ANN)
+        time.advance(hours=23)
+        await service._jobs.run_due()
+        assert timeouts(await service.find(table.id)) == 0
+        await service.resign(table.id, BOB, 1)
+        assert await pending(service) == []
+
+
+async def test_clocks_stand_still_while_no_server_runs(tmp_path: Path, database: str) -> None:
+    time, options = shifted(tmp_path)
+    async with open_service(tmp_path, database=database, **options) as service:
+        table = await two_people(service, pace=live(10, 0))
+        time.advance(minutes=4)
+        await service._uptime.beat()
+    time.advance(days=3)
+    async with open_service(tmp_path, database=database, **options) as service:
+        await service._jobs.run_due()
+        table = await service.find(table.id)
+        assert timeouts(table) == 0
+        assert 355 < service.seat_times(table)[0].left <= 360
+        query = select(downtimes.c.started, downtimes.c.ended)
+        rows = await service._database.read(lambda connection: connection.execute(query).all())
+        assert [row.ended - row.started > timedelta(days=2) for row in rows] == [True]
+        time.advance(minutes=7)
+        await wait_until(service, table.id, lambda table: timeouts(table) == 1)
+
+
+def test_a_server_that_is_killed_when_the_time_is_over_leaves_one_time_out(tmp_path: Path) -> None:
+    """Killed at that moment and started again: the job is still there, and happens once."""
+    time = ShiftedTime(tmp_path / "shift")
+    options = ("--time-shift-file", str(tmp_path / "shift"))
+    with serving(tmp_path, *options, stop_signal=signal.SIGKILL) as url:
+        with _guest(url) as ann, _guest(url) as bob:
+            plan = {
+                "game": "glasgow",
+                "seats": ["me", "link"],
+                "name": "Ann",
+                "first": 0,
+                "pace": {"kind": "live", "minutes": 5},
+            }
+            table = ann.post("/tables", json=plan).json()
+            token = table["seats"][1]["seat_token"]
+            bob.post("/seats", json={"seat_token": token, "name": "Bob"})
+            for guest in (ann, bob):
+                running = guest.post(f"/tables/{table['id']}/contribution", json={"text": "x"})
+        actor = running.json()["actor"]
+        time.advance(minutes=4, seconds=50)
+        wait_for_heartbeat(tmp_path, time)
+    time.advance(seconds=10)
+    with serving(tmp_path, *options) as url, _guest(url) as eve:
+        for _ in range(100):
+            log = eve.get(f"/tables/{table['id']}/log").json()
+            said = [each for each in log["announcements"] if each["kind"] == "timed-out"]
+            if said:
+                break
+            sleep(0.1)
+        assert [each["seat"] for each in said] == [actor]
+        found = eve.get(f"/tables/{table['id']}").json()
+        assert found["seats"][actor]["clock"]["timed_out"]
+
+
+def wait_for_heartbeat(folder: Path, time: ShiftedTime) -> None:
+    """Wait until the server has noted that it was up at the time that was set."""
+    since = time.now().replace(tzinfo=None).isoformat(" ")
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as connection:
+        while connection.execute("SELECT at FROM heartbeats").fetchone()[0] < since:
+            sleep(0.1)
+
+
+def _guest(url: str) -> httpx.Client:
+    token = httpx.post(f"{url}/api/v1/guests").json()["token"]
+    return httpx.Client(
+        base_url=f"{url}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=30
+    )
