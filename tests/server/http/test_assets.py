@@ -11,4 +11,7 @@ def test_scripts_of_our_own_are_sent_without_comments() -> None:
     assert b"// " in (FOLDER / "map.js").read_bytes()
     assert b"// " not in sent["map.js"]
     assert b"const" in sent["map.js"]
+    for script in FOLDER.glob("*.js"):
+        lines = script.read_text("utf-8").splitlines()
+        assert [line for line in lines if line.count("`") % 2] == [], "a template of several lines"
     assert sent["htmx.js"] == (FOLDER / "npm" / "htmx.js").read_bytes()
