@@ -116,7 +116,7 @@ def test_the_pages_of_an_account(page: Page, server: Server) -> None:
     page.locator(".devices").wait_for()
     page.locator("details > summary").click()
     found += _check(page, "account") + _too_wide(page, "account")
-    set_up(page, server.url, "me", "greedy", game="glasgow")
+    set_up(page, server.url, "me", "clerk")
     page.locator("#main[data-seated]").wait_for()
     resign(page)
     page.goto(f"{server.url}/people/WWWWWWWWWWWWWWWWWWWW")
