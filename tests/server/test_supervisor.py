@@ -17,6 +17,14 @@ from benchmarks.own_server import is_running
 from tests.server.server_process import processes_of, serving
 
 
+def wait_for_metric(client: httpx.Client, text: str) -> None:
+    """A process counts a request after its response."""
+    end = time.monotonic() + 10
+    while client.get("/metrics").text.count(text) != 1:
+        assert time.monotonic() < end, f"no metric {text}"
+        time.sleep(0.05)
+
+
 @pytest.mark.slow
 def test_a_process_that_dies_is_restarted(tmp_path: Path) -> None:
     new_connections = httpx.Limits(max_keepalive_connections=0)
@@ -28,15 +36,13 @@ def test_a_process_that_dies_is_restarted(tmp_path: Path) -> None:
         assert len(first_processes) == 2
         for _ in range(40):
             assert client.get("/rules/glasgow").status_code == 200
-        metrics = client.get("/metrics").text
-        assert 'method="GET",route="/rules/{name}",status="200"} 40.0' in metrics
+        wait_for_metric(client, 'method="GET",route="/rules/{name}",status="200"} 40.0')
         os.kill(first_processes[1], signal.SIGKILL)
         while len(new_processes := processes_of(tmp_path)) != 2 or new_processes == first_processes:
             time.sleep(0.05)
         for _ in range(40):
             assert client.get("/rules/brass").status_code == 200
-        metrics = client.get("/metrics").text
-        assert metrics.count('route="/rules/{name}",status="200"} 80.0') == 1
+        wait_for_metric(client, 'route="/rules/{name}",status="200"} 80.0')
     assert not any(is_running(process) for process in [*first_processes, *new_processes])
     lines = [json.loads(line) for line in (tmp_path / "log.txt").read_text().splitlines()]
     errors = [line for line in lines if line["level"] == "error"]

@@ -59,11 +59,13 @@ HEADERS = (
 )
 
 
-SHARED_REMATCH = """
-SELECT 1 FROM seats s JOIN tables t ON t.rematch = s.table_id WHERE s.token_hash = ?1 AND
+OWN_SEAT = """
+SELECT 1 FROM seats s WHERE s.token_hash = ?1 AND
   (s.guest = ?2 OR EXISTS (SELECT 1 FROM seat_devices d
    WHERE d.table_id = s.table_id AND d.seat = s.number AND d.guest = ?2))
 """
+SHARED_REMATCH = f"{OWN_SEAT} AND EXISTS (SELECT 1 FROM tables t WHERE t.rematch = s.table_id)"
+SESSION = "SELECT guest FROM sessions WHERE ?1 IN (token_hash, previous_hash)"
 
 
 class Visitor(msgspec.Struct):
@@ -391,7 +393,7 @@ class Fuzzer:
         if reply.status >= 400 and self._data_version() != before:
             problems.append("the request was refused, but the database was changed")
         leaked = self._secrets.leaks(visitor.name, self._visible(reply))
-        if leaked := [secret for secret in leaked if not self._is_own_rematch(visitor, secret)]:
+        if leaked := [secret for secret in leaked if not self._is_own(visitor, secret)]:
             problems.append(f"secrets of others: {leaked}")
         for problem in problems:
             self._report(sent, reply, problem)
@@ -410,18 +412,20 @@ class Fuzzer:
     def _visible(self, reply: Reply) -> str:
         return "\n".join([*(value for _, value in reply.headers), reply.text])
 
-    def _is_own_rematch(self, visitor: Visitor, secret: str) -> bool:
-        """Whether this is the token of a seat in a rematch that the visitor uses as well.
+    def _is_own(self, visitor: Visitor, secret: str) -> bool:
+        """Whether this is the token of a seat that the visitor uses, but has not seen before.
 
-        Those who share a seat also share it in the rematch, which only one of them has requested.
+        Those who share a seat also share it in the rematch, which only one of them has requested,
+        and someone who signs in sees the seats of the account.
         """
         # A visitor of the API may have a cookie as well: pages use that one.
-        tokens = [visitor.token, *(v for n, v in visitor.cookies.items() if n.endswith("guest"))]
-        return any(
-            self._database.execute(SHARED_REMATCH, (hash_token(secret), guest)).fetchone()
-            for guest in (token.partition(".")[0] for token in tokens)
-            if guest
-        )
+        for token in [visitor.token, *visitor.cookies.values()]:
+            signed_in = self._database.execute(SESSION, (hash_token(token),)).fetchone()
+            question = OWN_SEAT if signed_in else SHARED_REMATCH
+            guest = signed_in[0] if signed_in else token.partition(".")[0]
+            if guest and self._database.execute(question, (hash_token(secret), guest)).fetchone():
+                return True
+        return False
 
     def _data_version(self) -> int:
         """Changes whenever the server writes to the database."""
