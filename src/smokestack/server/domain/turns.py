@@ -111,10 +111,13 @@ def _kept_by_restart(table: Table, guest: str) -> int | None:
     kept = _kept_by_undo(table, guest)
     if kept is None:
         return None
-    seat, turn = table.answer_log[kept].seat, table.match.state_at(kept).turn
+    # The states are asked for only if there is an earlier answer: each replays the game.
+    seat, turn = table.answer_log[kept].seat, None
     while (earlier := _start_of_request(table, guest, kept)) is not None:
-        same_turn = table.match.state_at(earlier).turn == turn
-        if not same_turn or table.answer_log[earlier].seat != seat:
+        if table.answer_log[earlier].seat != seat:
+            break
+        turn = table.match.state_at(kept).turn if turn is None else turn
+        if table.match.state_at(earlier).turn != turn:
             break
         kept = earlier
     return kept
