@@ -18,7 +18,7 @@ import smokestack
 from smokestack.engine import match
 from smokestack.envs import batch
 from smokestack.envs import setup as env_setup
-from smokestack.envs.dataset.description import ARRAYS
+from smokestack.envs.dataset.description import ARRAYS, COLUMNS
 
 PROJECT = Path(__file__).parent.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -109,6 +109,9 @@ def test_the_citation_names_this_version() -> None:
 
 def test_the_arrays_of_a_dataset_are_documented() -> None:
     page = (PROJECT / "docs" / "datasets.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (\w+) \| ([^|]+) \|", page, re.M)
-    expected = [(name, a.type, " × ".join(a.shape)) for name, a in ARRAYS.items()]
-    assert rows == expected
+    numpy, _, parquet = page.partition("### Parquet")
+    rows = re.findall(r"^\| `(\w+)` \| (\w+) \| ([^|]+) \|", numpy, re.M)
+    assert rows == [(name, a.type, " × ".join(a.shape)) for name, a in ARRAYS.items()]
+    kinds = {"D": "", "size": "fixed_size_list of ", "P": "fixed_size_list of ", "list": "list of "}
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", parquet, re.M)
+    assert rows == [(name, kinds[a.shape[-1]] + a.type) for name, a in COLUMNS.items()]

@@ -25,13 +25,15 @@ from smokestack import pure
 if os.environ.get("SMOKESTACK_PURE", "0") not in ("", "0"):
     pure.prefer_source(__name__)
 
+from smokestack.engine.core.state import RENDERERS as STATE_RENDERERS
+from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record, Result, Setup, check_seed, load_record
 from smokestack.engine.view import RENDERERS, SPECTATOR, View
-from smokestack.games import find_game, find_ui, game_names, ui_of
+from smokestack.games import find_game, find_ui, game_names, game_of, ui_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.table_text import ScoreLine
 
@@ -90,7 +92,7 @@ def new_game(
         players = rules.player_counts(edition)[-1]
     if isinstance(players, int):
         rules.check_player_count(edition, players)
-        players = [f"Player {seat + 1}" for seat in range(players)]
+        players = _player_names(players)
     setup = Setup(
         game=game,
         seed=seed,
@@ -127,4 +129,16 @@ def analyse(game: Match | Record, *, deep: bool = False, seed: int = 0) -> Analy
     return analyse_match(match, "deep" if deep else "quick", seed)
 
 
+def _state_to_svg(state: State) -> str:
+    """The board as the seat sees it that must answer, or after the end as everyone sees it."""
+    game = game_of(state)
+    seat = SPECTATOR if state.over else int(state.actor)
+    return to_svg(View(game, state, seat, _player_names(len(game.points(state)))))
+
+
+def _player_names(players: int) -> list[str]:
+    return [f"Player {seat + 1}" for seat in range(players)]
+
+
 RENDERERS["image/svg+xml"] = to_svg
+STATE_RENDERERS["image/svg+xml"] = _state_to_svg

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
+from arro3.core import DataType
+from arro3.io import read_parquet
 
 import smokestack
 from smokestack.arena.workers import Processes
@@ -15,13 +18,20 @@ from smokestack.engine.core.encoder import encode
 from smokestack.engine.errors import InvalidInput
 from smokestack.envs.dataset import read_dataset
 from smokestack.envs.dataset.description import ARRAYS, Description, describe, shard_path
+from smokestack.envs.dataset.shards import load_shard
 from smokestack.envs.dataset.writing import write_dataset, write_shard
 from tests.terminal.commands import plain_environment, run_here
 
 
-def description(bot: str = "random", games: int = 5, game: str = "glasgow") -> Description:
+def description(
+    bot: str = "random",
+    games: int = 5,
+    game: str = "glasgow",
+    file_format: Literal["npz", "parquet"] = "npz",
+) -> Description:
     setup = smokestack.new_game(game, seed=3).setup
-    return describe(setup, [bot] * len(setup.players), games, games_per_shard=2)
+    bots = [bot] * len(setup.players)
+    return describe(setup, bots, games, games_per_shard=2, file_format=file_format)
 
 
 def write(folder: Path, wanted: Description) -> int:
@@ -68,20 +78,25 @@ def test_the_visits_of_a_search_become_policies(tmp_path: Path) -> None:
     assert found.policies[rows, found.answers] == pytest.approx(best)
 
 
-def test_an_interrupted_dataset_continues_where_it_stopped(tmp_path: Path) -> None:
-    wanted = description()
+@pytest.mark.parametrize("file_format", ["npz", "parquet"])
+def test_an_interrupted_dataset_continues_where_it_stopped(
+    file_format: Literal["npz", "parquet"], tmp_path: Path
+) -> None:
+    wanted = description(file_format=file_format)
     shards = write_dataset(tmp_path / "interrupted", wanted, Processes(1))
     assert [next(shards), next(shards)] == [0, 2]
     del shards
-    first = shard_path(tmp_path / "interrupted", 0)
+    first = shard_path(tmp_path / "interrupted", wanted, 0)
     written = first.stat().st_mtime_ns
-    shard_path(tmp_path / "interrupted", 1).with_suffix(".unfinished").write_bytes(b"cut off")
+    shard_path(tmp_path / "interrupted", wanted, 1).with_suffix(".unfinished").write_bytes(
+        b"cut off"
+    )
     assert write(tmp_path / "interrupted", wanted) == 5
     assert first.stat().st_mtime_ns == written
     write(tmp_path / "whole", wanted)
     for shard in range(3):
-        whole = np.load(shard_path(tmp_path / "whole", shard))
-        continued = np.load(shard_path(tmp_path / "interrupted", shard))
+        whole = load_shard(shard_path(tmp_path / "whole", wanted, shard))
+        continued = load_shard(shard_path(tmp_path / "interrupted", wanted, shard))
         assert all(np.array_equal(whole[name], continued[name]) for name in ARRAYS)
 
 
@@ -104,18 +119,51 @@ def test_shards_have_the_arrays_that_the_description_names(tmp_path: Path) -> No
     write(tmp_path, wanted)
     stored = json.loads((tmp_path / "dataset.json").read_text("utf-8"))
     assert stored["observation_version"] == 1
-    with np.load(shard_path(tmp_path, 0), allow_pickle=False) as shard:
+    with np.load(shard_path(tmp_path, wanted, 0), allow_pickle=False) as shard:
         assert set(shard) == set(stored["arrays"]) == set(ARRAYS)
         for name, array in ARRAYS.items():
             assert shard[name].dtype == array.type, name
             assert shard[name].ndim == len(array.shape), name
 
 
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_parquet_has_the_same_numbers_as_numpy(game: str, tmp_path: Path) -> None:
+    numpy = description("search:simulations=2", games=2, game=game)
+    parquet = description("search:simulations=2", games=2, game=game, file_format="parquet")
+    write_shard(tmp_path, numpy, 0)
+    write_shard(tmp_path, parquet, 0)
+    expected = load_shard(shard_path(tmp_path, numpy, 0))
+    found = load_shard(shard_path(tmp_path, parquet, 0))
+    assert list(found) == list(expected)
+    for name, array in expected.items():
+        assert found[name].dtype == array.dtype, name
+        assert np.array_equal(found[name], array), name
+
+
+def test_parquet_files_have_the_columns_that_the_description_names(tmp_path: Path) -> None:
+    wanted = description(games=1, file_format="parquet")
+    write(tmp_path, wanted)
+    stored = json.loads((tmp_path / "dataset.json").read_text("utf-8"))
+    assert stored["file_format"] == "parquet"
+    schema = read_parquet(shard_path(tmp_path, wanted, 0)).schema
+    assert list(stored["arrays"]) == schema.names
+    for name, column in stored["arrays"].items():
+        field = schema.field(name)
+        assert field.metadata_str["meaning"] == column["meaning"]
+        kind = field.type
+        if len(column["shape"]) == 2:
+            size = {"size": wanted.observation_size, "P": 2, "list": None}[column["shape"][1]]
+            assert kind.list_size == size, name
+            assert kind.value_type is not None
+            kind = kind.value_type
+        assert kind == getattr(DataType, column["type"])(), name
+
+
 def test_missing_and_broken_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"dataset\.json"):
         next(read_dataset(tmp_path))
     write(tmp_path, description())
-    shard_path(tmp_path, 1).unlink()
+    shard_path(tmp_path, description(), 1).unlink()
     with pytest.raises(InvalidInput, match=r"shard-00001\.npz is missing"):
         list(read_dataset(tmp_path))
     (tmp_path / "dataset.json").write_text("{}")
@@ -126,11 +174,12 @@ def test_missing_and_broken_files_are_named(tmp_path: Path) -> None:
 def test_a_shard_does_not_depend_on_the_others(tmp_path: Path) -> None:
     wanted = description()
     assert write_shard(tmp_path, wanted, 2) == 1
-    assert np.load(shard_path(tmp_path, 2))["game_seeds"].tolist() == [7]
+    assert load_shard(shard_path(tmp_path, wanted, 2))["game_seeds"].tolist() == [7]
 
 
 def test_the_command_writes_a_dataset(tmp_path: Path) -> None:
     arguments = ["--games", "3", "--bots", "random", "--to", "data", "--workers", "1"]
+    arguments += ["--format", "parquet"]
     done = run_here(
         "dataset",
         "glasgow",

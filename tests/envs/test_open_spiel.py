@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
@@ -200,3 +201,15 @@ def test_a_deep_copy_of_a_compiled_state_costs_microseconds() -> None:
 def test_parameters_that_make_no_sense_are_refused(parameters: str) -> None:
     with pytest.raises((smokestack.InvalidInput, pyspiel.SpielError)):
         pyspiel.load_game(f"{BRASS}({parameters})")
+
+
+def test_learning_algorithms_get_the_observation_as_their_input() -> None:
+    env = rl_environment.Environment(pyspiel.load_game(GLASGOW))
+    env.seed(1)
+    step = env.reset()
+    size = smokestack.find_game("glasgow").encoder(smokestack.new_game("glasgow").setup).size
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == size
+        step = env.step([step.observations["legal_actions"][player][0]])
+    assert sum(step.rewards) == pytest.approx(0)

@@ -9,6 +9,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
+from smokestack.engine.core.state import State
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
 from smokestack.presentation.game_ui import GameUI
@@ -32,6 +33,11 @@ def find_ui(name: str) -> GameUI:
     _check_name(name)
     ui: GameUI = import_module(f"{__name__}.{name}.ui.game_ui").UI
     return ui
+
+
+def game_of(state: State) -> Game:
+    """The game to which a state belongs, by the folder of its class."""
+    return find_game(type(state).__module__.removeprefix(f"{__name__}.").partition(".")[0])
 
 
 def ui_of(game: Game) -> GameUI:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Callable
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from smokestack.engine.core.shuffler import Shuffler
 from smokestack.engine.core.stream import Stream
+
+RENDERERS: Final[dict[str, Callable[[State], str]]] = {}
+"""How a notebook shows a state, by media type; packages above the engine add to it."""
 
 
 class State(metaclass=ABCMeta):
@@ -98,3 +103,7 @@ class State(metaclass=ABCMeta):
     def answers(self) -> list[int]:
         """The legal answers, as a list."""
         return [int(self.legal[i]) for i in range(self.count)]
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows for a state."""
+        return {media_type: render(self) for media_type, render in RENDERERS.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -17,7 +18,7 @@ NAME = "dataset.json"
 
 
 class Array(msgspec.Struct, frozen=True):
-    """One array of a shard."""
+    """One array or column of a shard."""
 
     type: str
     shape: list[str]
@@ -39,6 +40,23 @@ ARRAYS = {
     "game_winners": Array("bool", ["G", "P"], "the seats that won"),
 }
 
+# The columns of a Parquet file, with a row for each decision. A list may have any length.
+COLUMNS = {
+    "seed": Array("int64", ["D"], "the seed of the game"),
+    "seat": Array("int8", ["D"], "the seat that answered"),
+    "observation": Array("int16", ["D", "size"], "what the seat saw; docs/observations.md"),
+    "legal_answers": Array("int16", ["D", "list"], "the legal answers"),
+    "answer": Array("int16", ["D"], "the answer that was given; docs/action-spaces.md"),
+    "visit_answers": Array("int16", ["D", "list"], "answers that the search visited"),
+    "visit_counts": Array("int32", ["D", "list"], "how often the search visited them"),
+    "scores": Array("int16", ["D", "P"], "the points of each seat at the end of the game"),
+    "winners": Array("bool", ["D", "P"], "the seats that won the game"),
+}
+
+NPZ = "npz"
+PARQUET = "parquet"
+CONTENTS = {NPZ: ARRAYS, PARQUET: COLUMNS}
+
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Equal descriptions and versions of Smokestack give equal datasets."""
@@ -52,6 +70,7 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     observation_size: int
     answers: int
     arrays: dict[str, Array]
+    file_format: Literal["npz", "parquet"] = "npz"
     smokestack: str = smokestack.__version__
     dataset: int = FORMAT
 
@@ -66,7 +85,13 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(first, end)
 
 
-def describe(setup: Setup, bots: list[str], games: int, games_per_shard: int) -> Description:
+def describe(
+    setup: Setup,
+    bots: list[str],
+    games: int,
+    games_per_shard: int,
+    file_format: Literal["npz", "parquet"] = "npz",
+) -> Description:
     rules = find_game(setup.game)
     encoder = rules.encoder(setup)
     return Description(
@@ -77,12 +102,13 @@ def describe(setup: Setup, bots: list[str], games: int, games_per_shard: int) ->
         observation_version=encoder.version,
         observation_size=int(encoder.size),
         answers=rules.answers,
-        arrays=ARRAYS,
+        arrays=CONTENTS[file_format],
+        file_format=file_format,
     )
 
 
-def shard_path(folder: Path, shard: int) -> Path:
-    return folder / f"shard-{shard:05}.npz"
+def shard_path(folder: Path, description: Description, shard: int) -> Path:
+    return folder / f"shard-{shard:05}.{description.file_format}"
 
 
 def load_description(folder: Path) -> Description:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.envs.dataset.description import load_description, shard_path
+from smokestack.envs.dataset.shards import load_shard
 
 
 class Decisions(NamedTuple):
@@ -32,11 +33,10 @@ def read_dataset(folder: Path | str) -> Iterator[Decisions]:
     folder = Path(folder)
     description = load_description(folder)
     for shard in range(description.shards):
-        path = shard_path(folder, shard)
+        path = shard_path(folder, description, shard)
         if not path.exists():
             raise InvalidInput(f"{path} is missing; run the same `smokestack dataset` again")
-        with np.load(path, allow_pickle=False) as arrays:
-            yield decisions(dict(arrays), description.answers)
+        yield decisions(load_shard(path), description.answers)
 
 
 def decisions(arrays: dict[str, NDArray[Any]], answers: int) -> Decisions:

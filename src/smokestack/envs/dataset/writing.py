@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from smokestack.engine.core.stream import Stream
 from smokestack.engine.view import View
 from smokestack.envs.arrays import array_of
 from smokestack.envs.dataset.description import Description, save_description, shard_path
+from smokestack.envs.dataset.shards import count_games, save_shard
 from smokestack.games import find_game
 
 
@@ -41,11 +41,8 @@ def write_dataset(folder: Path, description: Description, spread: TaskRunner) ->
 
 def is_complete(folder: Path, description: Description, shard: int) -> bool:
     """Whether a shard is there with all its games; the last one may have been shorter before."""
-    path = shard_path(folder, shard)
-    if not path.exists():
-        return False
-    with np.load(path) as arrays:
-        return len(arrays["game_seeds"]) == len(description.seeds(shard))
+    path = shard_path(folder, description, shard)
+    return path.exists() and count_games(path) == len(description.seeds(shard))
 
 
 def write_shard(folder: Path, description: Description, shard: int) -> int:
@@ -54,11 +51,7 @@ def write_shard(folder: Path, description: Description, shard: int) -> int:
     seeds = description.seeds(shard)
     for seed in seeds:
         recorder.play(seed)
-    path = shard_path(folder, shard)
-    unfinished = path.with_suffix(".unfinished")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **recorder.arrays())
-    os.replace(unfinished, path)
+    save_shard(shard_path(folder, description, shard), recorder.arrays(), description)
     return len(seeds)
 
 

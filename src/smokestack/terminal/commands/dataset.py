@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,6 +22,7 @@ from smokestack.terminal.commands.parameters import (
 EXAMPLES = examples(
     "smokestack dataset glasgow --bots search:simulations=200 --games 1000 --to my-dataset",
     "smokestack dataset brass --bots greedy --games 500 --to greedy-brass",
+    "smokestack dataset brass --games 500 --format parquet --to greedy-brass-parquet",
 )
 
 
@@ -40,9 +41,13 @@ def dataset(
     games_per_shard: Annotated[
         int, typer.Option(metavar="N", help="Games in each file.", min=1, max=100_000)
     ] = 100,
+    file_format: Annotated[
+        Literal["npz", "parquet"],
+        typer.Option("--format", help="NumPy arrays, or Parquet, which needs the extra `parquet`."),
+    ] = "npz",
     workers: Workers = 0,
 ) -> None:
-    """Write games between bots as NumPy arrays, for learning.
+    """Write games between bots as NumPy arrays or Parquet, for learning.
 
     Every decision has its observation, its legal answers, the answer, the visits of a search and
     the result of the game. An interrupted run continues where it stopped. Needs the extra `envs`.
@@ -52,4 +57,4 @@ def dataset(
 
     first = new_match(game, seed, players, edition, tiles, option)
     names = parse_bots(bots, first.game, len(first.setup.players))
-    run(to, first.setup, names, games, games_per_shard, workers)
+    run(to, first.setup, names, games, games_per_shard, file_format, workers)

@@ -11,7 +11,6 @@ from smokestack.engine.core.encoder import Encoder
 from smokestack.engine.core.state import State
 from smokestack.games.brass.observation import layout
 from smokestack.games.brass.rules import answers
-from smokestack.games.brass.rules.scoring import link_value
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     CARD_KINDS,
@@ -19,6 +18,8 @@ from smokestack.games.brass.rules.terms import (
     HELD,
     LINES,
     MARKER,
+    MAX_PLAYERS,
+    MAX_STACK,
     NONE,
     ORDER,
     PLACES,
@@ -41,16 +42,23 @@ class BrassEncoder(Encoder):
     def __init__(self, edition: int) -> None:
         super().__init__(layout.VERSION, layout.fields())
         self.edition: i64 = edition
+        # At each place while a row is written: what the map shows, and one per flipped tile.
+        self.coins = vec[i64]([0] * PLACES)
 
     def begin(self, state: State, row: vec[i16], start: i64) -> None:
         self.clear(row, start)
+        table = cast(Table, state)
+        for i in range(table.players):
+            for industry in range(5):
+                at: i64 = start + layout.SEATS + i * layout.SEAT_SIZE
+                self._write_next_level(table, industry, 0, row, at)
 
     def write(self, state: State, seat: i64, row: vec[i16], start: i64) -> None:
+        # From `layout.HAND` on, each part writes only what differs from the earlier position that
+        # is in the row. Discards come first: they read the earlier period.
         table = cast(Table, state)
-        # The slots, half of the row, are not cleared: `_write_slots` finds those that changed.
-        for index in range(start, start + layout.SLOTS_FIRST):
-            row[index] = 0
-        for index in range(start + layout.LINES_FIRST, start + layout.SIZE):
+        self._write_discards(table, row, start)
+        for index in range(start, start + layout.HAND):
             row[index] = 0
         self._write_course(table, seat, row, start)
         self._write_action(table, row, start)
@@ -62,6 +70,20 @@ class BrassEncoder(Encoder):
             self._write_place(table, seat, place, row, start)
         self._write_slots(table, seat, row, start)
         self._write_lines(table, seat, row, start)
+
+    def _write_discards(self, table: Table, row: vec[i16], start: i64) -> None:
+        """Add the cards that were discarded since the earlier position."""
+        counted: i64 = 0
+        first: i64 = start + layout.DISCARDS
+        for card in range(CARD_KINDS):
+            counted += i64(row[first + card])
+        if i64(row[start + layout.RAIL_PERIOD]) != table.period or counted > table.discard_count:
+            counted = 0  # a new period begins with no discards
+            for card in range(CARD_KINDS):
+                row[first + card] = 0
+        discards = table.discards
+        for i in range(counted, table.discard_count):
+            row[first + discards[i]] += 1
 
     def _write_course(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
         if table.over:
@@ -105,10 +127,7 @@ class BrassEncoder(Encoder):
         if action < answers.LINK:
             site: i64 = action if action < answers.BUILD2 else action - answers.BUILD2
             row[start + layout.ACTION_INDUSTRY + edition.site_industry[site]] = 1
-        elif action < answers.DEVELOP:
-            line: i64 = action - answers.LINK
-            row[start + layout.LINES_FIRST + line * layout.LINE_SIZE + layout.LINE_CHOSEN] = 1
-        elif action < answers.SELL:
+        elif answers.DEVELOP <= action < answers.SELL:
             row[start + layout.ACTION_INDUSTRY + action - answers.DEVELOP] = 1
         elif answers.LOAN <= action < answers.PASS:
             row[start + layout.LOAN] = i16((action - answers.LOAN + 1) * 10)
@@ -118,14 +137,13 @@ class BrassEncoder(Encoder):
         row[start + layout.DECK] = i16(table.deck_count)
         row[start + layout.ASIDE] = i16(len(table.aside))
         course = table.course
+        deck = course.deck
+        hands = table.hands
         for card in range(CARD_KINDS):
-            held: i64 = table.hands[seat * CARD_KINDS + card]
+            held: i64 = hands[seat * CARD_KINDS + card]
             row[start + layout.HAND + card] = i16(held)
-            row[start + layout.UNSEEN + card] = i16(course.deck[card] - held)
-        for i in range(table.discard_count):
-            discarded: i64 = table.discards[i]
-            row[start + layout.DISCARDS + discarded] += 1
-            row[start + layout.UNSEEN + discarded] -= 1
+            gone = i64(row[start + layout.DISCARDS + card])
+            row[start + layout.UNSEEN + card] = i16(deck[card] - held - gone)
         tiles: i64 = len(course.distant)
         for i in range(tiles):
             row[start + layout.DISTANT + course.distant[i]] += 1
@@ -134,8 +152,9 @@ class BrassEncoder(Encoder):
 
     def _write_seat(self, table: Table, seat: i64, row: vec[i16], at: i64) -> None:
         row[at + layout.PRESENT] = 1
-        if not table.over and table.seat() == seat:
-            row[at + layout.TURN] = 1
+        row[at + layout.TURN] = 1 if not table.over and table.seat() == seat else 0
+        for place in range(MAX_PLAYERS):
+            row[at + layout.PLACE + place] = 0  # `_write_place` sets one
         seats = table.seats
         row[at + layout.CASH] = i16(seats[CASH + seat])
         row[at + layout.SPENT] = i16(seats[SPENT + seat])
@@ -149,11 +168,19 @@ class BrassEncoder(Encoder):
         row[at + layout.POINTS] = i16(points)  # plus those of tiles and lines
         row[at + layout.HELD] = i16(seats[HELD + seat])
         row[at + layout.MARKERS_LEFT] = i16(table.course.link_markers)  # minus those on lines
+        developed = table.developed
         for industry in range(5):
-            row[at + layout.DEVELOPED + industry] = i16(table.developed[seat * 5 + industry])
-            tile = table.next_tile(seat, industry)
-            if tile != NONE:
-                row[at + layout.NEXT_LEVEL + industry] = i16(table.edition.level[tile])
+            gone: i64 = developed[seat * 5 + industry]
+            if i64(row[at + layout.DEVELOPED + industry]) != gone:
+                row[at + layout.DEVELOPED + industry] = i16(gone)
+                self._write_next_level(table, industry, gone, row, at)
+
+    def _write_next_level(
+        self, table: Table, industry: i64, gone: i64, row: vec[i16], at: i64
+    ) -> None:
+        tile: i64 = table.edition.stack[industry * (MAX_STACK + 1) + gone]
+        level: i64 = 0 if tile == NONE else table.edition.level[tile]
+        row[at + layout.NEXT_LEVEL + industry] = i16(level)
 
     def _write_place(self, table: Table, seat: i64, place: i64, row: vec[i16], start: i64) -> None:
         """The seat at a place of the turn order."""
@@ -161,48 +188,79 @@ class BrassEncoder(Encoder):
         row[start + layout.SEATS + side * layout.SEAT_SIZE + layout.PLACE + place] = 1
 
     def _write_slots(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
-        """The slots, and the points that flipped tiles would score."""
+        """The slots, the points that flipped tiles would score, and the coins of each place."""
+        edition = table.edition
+        coins = self.coins
+        for place in range(PLACES):
+            coins[place] = edition.coins[place]
         chosen = chosen_slot(table)
         points: i64 = start + layout.SEATS + layout.POINTS
+        tiles = table.tile
+        owners = table.owner
+        cubes = table.cubes
+        flipped: i64 = table.flipped
         at: i64 = start + layout.SLOTS_FIRST
         for slot in range(SLOTS):
-            tile: i64 = table.tile[slot]
-            if tile != NONE or row[at + layout.SLOT_LEVEL] != 0:
-                for i in range(layout.SLOT_SIZE):
-                    row[at + i] = 0
+            tile: i64 = tiles[slot]
             if tile != NONE:
-                side = side_of(table, table.owner[slot], seat)
-                self._write_tile(table, slot, side, row, at)
-                if table.is_flipped(slot) and not table.over:
-                    row[points + side * layout.SEAT_SIZE] += i16(table.edition.points[tile])
+                side = side_of(table, owners[slot], seat)
+                self._write_tile(table, tile, side, row, at)
+                row[at + layout.SLOT_CUBES] = i16(cubes[slot])
+                row[at + layout.SLOT_FLIPPED] = i16((flipped >> slot) & 1)
+                if (flipped >> slot) & 1 == 1:
+                    coins[edition.slot_place[slot]] += 1
+                    if not table.over:
+                        row[points + side * layout.SEAT_SIZE] += i16(edition.points[tile])
+            elif row[at + layout.SLOT_LEVEL] != 0:
+                self._clear(row, at, layout.SLOT_SIZE)
             row[at + layout.SLOT_CHOSEN] = 1 if slot == chosen else 0
             at += layout.SLOT_SIZE
 
-    def _write_tile(self, table: Table, slot: i64, side: i64, row: vec[i16], at: i64) -> None:
-        tile: i64 = table.tile[slot]
-        row[at + layout.SLOT_OWNER + side] = 1
-        row[at + layout.SLOT_INDUSTRY + table.edition.industry[tile]] = 1
-        row[at + layout.SLOT_LEVEL] = i16(table.edition.level[tile])
-        row[at + layout.SLOT_CUBES] = i16(table.cubes[slot])
-        if table.is_flipped(slot):
-            row[at + layout.SLOT_FLIPPED] = 1
+    def _write_tile(self, table: Table, tile: i64, side: i64, row: vec[i16], at: i64) -> None:
+        """Owner, industry and level of a tile, if they differ from what is in the row."""
+        level: i64 = table.edition.level[tile]
+        owner: i64 = at + layout.SLOT_OWNER + side
+        industry: i64 = at + layout.SLOT_INDUSTRY + table.edition.industry[tile]
+        if row[owner] != 0 and row[industry] != 0 and i64(row[at + layout.SLOT_LEVEL]) == level:
+            return
+        self._clear(row, at, layout.SLOT_SIZE)
+        row[owner] = 1
+        row[industry] = 1
+        row[at + layout.SLOT_LEVEL] = i16(level)
 
     def _write_lines(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
-        """The lines, how many link markers each seat has left, and the points of its links."""
+        """The lines, how many link markers each seat has left, and the points of its links.
+
+        In the row a line is usable, has one owner, or neither.
+        """
+        edition = table.edition
+        coins = self.coins
         usable = table.lines_of_period()
+        chosen = chosen_line(table)
+        owners = table.line_owner
         at: i64 = start + layout.LINES_FIRST
         for line in range(LINES):
-            owner: i64 = table.line_owner[line]
+            owner: i64 = owners[line]
             if owner != NONE:
                 side = side_of(table, owner, seat)
-                row[at + layout.LINE_OWNER + side] = 1
+                if row[at + layout.LINE_OWNER + side] == 0:
+                    self._clear(row, at, layout.LINE_SIZE)
+                    row[at + layout.LINE_OWNER + side] = 1
                 own: i64 = start + layout.SEATS + side * layout.SEAT_SIZE
                 row[own + layout.MARKERS_LEFT] -= 1
                 if not table.over:
-                    row[own + layout.POINTS] += i16(link_value(table, line))
-            elif (usable >> line) & 1 == 1:
-                row[at + layout.LINE_USABLE] = 1
+                    value: i64 = coins[edition.line_a[line]] + coins[edition.line_b[line]]
+                    row[own + layout.POINTS] += i16(value)
+            else:
+                if row[at + layout.LINE_USABLE] == 0:
+                    self._clear(row, at, layout.LINE_SIZE)
+                row[at + layout.LINE_USABLE] = i16((usable >> line) & 1)
+            row[at + layout.LINE_CHOSEN] = 1 if line == chosen else 0
             at += layout.LINE_SIZE
+
+    def _clear(self, row: vec[i16], first: i64, count: i64) -> None:
+        for index in range(first, first + count):
+            row[index] = 0
 
 
 def chosen_slot(table: Table) -> i64:
@@ -212,6 +270,12 @@ def chosen_slot(table: Table) -> i64:
         return NONE
     site: i64 = action if action < answers.BUILD2 else action - answers.BUILD2
     return table.edition.site_slot[site]
+
+
+def chosen_line(table: Table) -> i64:
+    """The line that the begun action builds, or NONE."""
+    action = table.action
+    return action - answers.LINK if answers.LINK <= action < answers.DEVELOP else NONE
 
 
 def side_of(table: Table, owner: i64, seat: i64) -> i64:
