@@ -7,6 +7,7 @@ server finds it by its hash.
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from datetime import timedelta
 from typing import Final
@@ -21,7 +22,6 @@ from webauthn import (
     verify_registration_response,
 )
 from webauthn.helpers import bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
     PublicKeyCredentialDescriptor,
@@ -44,6 +44,9 @@ SIGN_IN: Final = "passkey-sign-in"
 LIFETIME: Final = timedelta(minutes=5)
 CHALLENGE_BYTES: Final = 32
 NAME: Final = "Smokestack"
+MAX_CREDENTIAL_LENGTH: Final = 1400  # of its id, in base64url
+
+log = logging.getLogger(__name__)
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -99,12 +102,16 @@ class PasskeyService:
                 expected_rp_id=site.host,
                 expected_origin=site.origin,
             )
-        except (WebAuthnException, ValueError, KeyError, TypeError):
+        except Exception as error:  # the library raises many kinds for what is malformed
+            _log_refusal(error)
             raise _not_accepted() from None
+        credential = bytes_to_base64url(verified.credential_id)
+        if len(credential) > MAX_CREDENTIAL_LENGTH:
+            raise _not_accepted()
         new = Passkey(
             0,
             guest,
-            bytes_to_base64url(verified.credential_id),
+            credential,
             verified.credential_public_key,
             verified.sign_count,
             device_name(user_agent),
@@ -124,10 +131,13 @@ class PasskeyService:
         """The token of a new session; `SignInFailed` if the passkey is not one of ours."""
         try:
             challenge = await self._take_challenge(SIGN_IN, "", response)
-            credential = msgspec.json.decode(response, type=_Credential)
-            known = await self._database.read(passkeys.find, credential.id[:1400])
-            if known is None:
-                raise _failed()
+        except InvalidAction:
+            raise _failed() from None
+        credential = msgspec.json.decode(response, type=_Credential)
+        known = await self._database.read(passkeys.find, credential.id[:MAX_CREDENTIAL_LENGTH])
+        if known is None:
+            raise _failed()
+        try:
             verified = verify_authentication_response(
                 credential=response,
                 expected_challenge=challenge,
@@ -136,7 +146,8 @@ class PasskeyService:
                 credential_public_key=known.public_key,
                 credential_current_sign_count=known.sign_count,
             )
-        except (InvalidAction, WebAuthnException, ValueError, KeyError, TypeError):
+        except Exception as error:
+            _log_refusal(error)
             raise _failed() from None
         await self._database.write(
             AFTER_ALL_TABLES, passkeys.note_use, known.number, verified.new_sign_count
@@ -194,6 +205,11 @@ class _Credential(msgspec.Struct, frozen=True):
 
 class _ClientData(msgspec.Struct, frozen=True):
     challenge: str
+
+
+def _log_refusal(error: Exception) -> None:
+    """Without the text of the error, which may contain parts of the response."""
+    log.info("passkey refused", extra={"fields": {"reason": type(error).__name__}})
 
 
 def _not_accepted() -> InvalidAction:

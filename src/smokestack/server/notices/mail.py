@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 from typing import Final
@@ -14,7 +15,8 @@ from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.jobs.runner import JobFailed
 from smokestack.server.settings import Settings
 
-TIMEOUT_SECONDS: Final = 20.0
+TIMEOUT_SECONDS: Final = 20.0  # for each step
+TOTAL_SECONDS: Final = 45.0  # shorter than the lease of a job
 TRANSIENT: Final = range(400, 500)  # replies of SMTP servers after which a retry makes sense
 
 
@@ -39,16 +41,17 @@ class Mailer:
         """`JobFailed` if it is worth another attempt, `MailRefused` if not."""
         settings = self._settings
         try:
-            await aiosmtplib.send(
-                self._message(mail),
-                hostname=settings.smtp_host,
-                port=settings.smtp_port,
-                username=settings.smtp_user or None,
-                password=settings.smtp_password or None,
-                use_tls=settings.smtp_tls == "tls",
-                start_tls=settings.smtp_tls == "starttls",
-                timeout=TIMEOUT_SECONDS,
-            )
+            async with asyncio.timeout(TOTAL_SECONDS):
+                await aiosmtplib.send(
+                    self._message(mail),
+                    hostname=settings.smtp_host,
+                    port=settings.smtp_port,
+                    username=settings.smtp_user or None,
+                    password=settings.smtp_password or None,
+                    use_tls=settings.smtp_tls == "tls",
+                    start_tls=settings.smtp_tls == "starttls",
+                    timeout=TIMEOUT_SECONDS,
+                )
         except (
             aiosmtplib.SMTPConnectError,
             aiosmtplib.SMTPConnectTimeoutError,

@@ -111,9 +111,8 @@ class NoticeService:
         if not self._settings.sends_notices:
             return
         self.presence.open()
-        self._requests.open()
-        if self._settings.has_mail:
-            self._mails.open()
+        for runner in self.runners:
+            runner.open()
 
     async def close(self) -> None:
         for runner in self.runners:
@@ -228,6 +227,8 @@ class NoticeService:
         return settings
 
     async def _send_mail(self, job: Job) -> None:
+        if not self._settings.has_mail:
+            return  # the host had a mail server when this was scheduled
         if job.data["purpose"] == notices.DIGEST:
             await self._delivery.digest(job.data)
         else:
