@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -27,6 +28,21 @@ PushManager.prototype.subscribe = async (options) => {
 PushManager.prototype.getSubscription = async () => null;
 Notification.requestPermission = async () => "granted";
 """
+
+
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  return (await registration.getNotifications()).map((each) => `${each.title}: ${each.body}`);
+}"""
+
+
+def wait_for(page: Page, find: Callable[[], Any]) -> Any:
+    """What is found, once it is not empty."""
+    for _ in range(200):
+        if found := find():
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not happen in time")
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +74,7 @@ def test_push_messages_are_turned_on_tried_and_shown(
     key = page.locator("#push").get_attribute("data-key") or ""
     page.get_by_role("button", name="Send a test").click()
     expect(page.get_by_role("status").first).to_contain_text("A test is on its way.")
-    for _ in range(100):
-        if web.requests:
-            break
-        page.wait_for_timeout(50)
+    wait_for(page, lambda: web.requests)
     (message,) = phone.messages(key)
     assert message["title"] == "A test"
     # The service worker shows what the push service delivers, also for a table without a page.
@@ -72,7 +85,7 @@ def test_push_messages_are_turned_on_tried_and_shown(
         lambda event: found.extend(event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    wait_for(page, lambda: found)
     data = {"title": "It is your turn", "body": "Glasgow", "path": "/tables/x", "tag": "x"}
     session.send(
         "ServiceWorker.deliverPushMessage",
@@ -82,14 +95,7 @@ def test_push_messages_are_turned_on_tried_and_shown(
             "data": json.dumps(data),
         },
     )
-    shown = page.wait_for_function(
-        """async () => {
-          const registration = await navigator.serviceWorker.ready;
-          const list = await registration.getNotifications();
-          return list.length ? list.map((each) => each.title + ": " + each.body) : null;
-        }"""
-    )
-    assert shown.json_value() == ["It is your turn: Glasgow"]
+    assert wait_for(page, lambda: page.evaluate(SHOWN)) == ["It is your turn: Glasgow"]
     page.locator("#this-device button").click()
     expect(page.locator("#this-device")).to_have_count(0)
 
