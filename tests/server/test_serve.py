@@ -63,15 +63,24 @@ def test_a_server_that_cannot_start_prints_the_reason_once(tmp_path: Path, proce
     assert "open at" not in run.stdout
 
 
-def test_an_unknown_log_format_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--log-format", "xml"], "plain or json"),
+        (["--smtp-tls", "ssl"], "starttls, tls or none"),
+        (["--smtp-host", "mail.example.org", "--mail-from", "a@example.org"], "--public-url"),
+        (["--smtp-host", "mail.example.org", "--public-url", "https://a.example"], "--mail-from"),
+    ],
+)
+def test_wrong_options_are_refused(tmp_path: Path, options: list[str], reason: str) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "smokestack", "serve", "--log-format", "xml"],
+        [sys.executable, "-m", "smokestack", "serve", *options],
         capture_output=True,
         text=True,
         env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
     )
     assert run.returncode == 1
-    assert "plain or json" in run.stderr
+    assert reason in run.stderr
 
 
 @pytest.mark.parametrize(

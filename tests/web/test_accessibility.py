@@ -37,6 +37,8 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
         "rules/brass",
         "learn/brass/1",
         "learn/glasgow/9",
+        "notices",
+        "account/forgot",
         "no-such-page",
     ):
         page.goto(f"{server.url}/{path}")

@@ -20,6 +20,8 @@ from smokestack.analysis.report import Depth
 from smokestack.bots.hint import Hint
 from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
+from smokestack.server.accounts.addresses import AddressService
+from smokestack.server.accounts.passkeys import PasskeyService
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
 from smokestack.server.bots.hints import HintService
@@ -61,6 +63,7 @@ from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
+from smokestack.server.notices.service import NoticeService
 from smokestack.server.settings import Settings
 from smokestack.server.storage import analyses, reports, results, tables, tile_sets
 from smokestack.server.storage.async_database import AsyncDatabase
@@ -123,10 +126,25 @@ class TableService:
         self._analyses = AnalysisQueue(settings, self._database, self._store, self._pool, owner)
         self._watches = WatchRecorder(jobs, self.broadcast.subscribed_tables)
         self._cleanup = Cleanup(self._database, settings.waiting_table_hours, self._source)
-        self._jobs = JobRunner(JobRepository(self._database, owner, JOB_LEASE), self._source)
+        job_queue = JobRepository(self._database, owner, JOB_LEASE)
+        self._jobs = JobRunner(job_queue, self._source)
         self.accounts = AccountService(self._database, self._source)
         self._jobs.add(RESULTS_JOB, JobKind(self._store_results, MAX_TIMEOUT_FAILURES, True))
         self._jobs.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_TIMEOUT_FAILURES, True))
+        self.notices = NoticeService(
+            settings,
+            self.signer,
+            self._database,
+            self._source,
+            self.find,
+            lambda: self._uptime.downtimes,
+            job_queue,
+        )
+        self.notices.add_jobs(self._jobs)
+        self.passkeys = PasskeyService(self._database, self._source, self.accounts)
+        self.addresses = AddressService(
+            self._database, self._source, self.accounts, settings.has_mail
+        )
         self._readiness = asyncio.Lock()
         self._readiness_checked = -READINESS_SECONDS
         self._readiness_problem = ""
@@ -152,6 +170,7 @@ class TableService:
         self._watches.open()
         self._cleanup.open()
         self._jobs.open()
+        self.notices.open()
         self._is_open = True
 
     async def close(self) -> None:
@@ -160,6 +179,7 @@ class TableService:
         self.broadcast.close()
         await self._backups.close()
         await self._jobs.close()
+        await self.notices.close()
         await self._cleanup.close()
         await self._watches.close()
         await self._analyses.close()

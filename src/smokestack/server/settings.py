@@ -71,6 +71,19 @@ class Settings(msgspec.Struct, frozen=True):
     """Attempts to sign in or up, per name and per address and minute. 0 turns this off."""
     sign_up: bool = True
     """Guests may create accounts."""
+    smtp_host: str = ""
+    """The SMTP server that sends mails; empty: this server sends none."""
+    smtp_port: int = 587
+    smtp_tls: str = "starttls"
+    """How the connection to it is encrypted: `starttls`, `tls` or `none`."""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""
+    """The address that mails are from."""
+    sends_notices: bool = True
+    """This process sends push messages, mails and webhooks; one for bots alone does not."""
+    private_webhooks: bool = False
+    """Webhooks and push messages may go to private and loopback addresses, and over http."""
     request_timeout: float = 60.0
     """Maximum duration of a request, event streams excepted."""
     client_timeout: float = 20.0
@@ -90,6 +103,11 @@ class Settings(msgspec.Struct, frozen=True):
     """A file with a number of seconds by which the time of this server differs; for tests."""
     metrics: bool = False
     """Serve Prometheus metrics at /metrics."""
+
+    @property
+    def has_mail(self) -> bool:
+        """Links in mails need the public URL: that of a request could be forged."""
+        return bool(self.smtp_host and self.mail_from and self.public_url)
 
     def database_url(self) -> URL:
         """The database to use; `InvalidInput` if the setting is not a valid URL."""

@@ -24,7 +24,7 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
-from smokestack.server.storage import accounts, results
+from smokestack.server.storage import accounts, notices, results
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -77,7 +77,7 @@ class AccountService:
         if not await self._database.write(AFTER_ALL_TABLES, accounts.add, account, hashed):
             raise InvalidAction(tr("This name is taken. Please choose another one."))
         self._signed_up.add(guest)
-        return await self._add_session(guest, user_agent)
+        return await self._add_session(guest, user_agent, signs_up=True)
 
     async def sign_in(self, name: str, password: str, user_agent: str) -> str:
         """The token of a new session; `SignInFailed` if the name or the password is wrong."""
@@ -86,6 +86,10 @@ class AccountService:
         if not await self._passwords.is_correct(hashed, password[:1000]) or found is None:
             raise SignInFailed(tr("The name or the password is wrong."))
         return await self._add_session(found[0].guest, user_agent)
+
+    async def sign_in_with_passkey(self, guest: str, user_agent: str) -> str:
+        """The token of a new session, for a passkey that was checked."""
+        return await self._add_session(guest, user_agent)
 
     async def find_session(self, token: str) -> Session | None:
         """The session of a token; None if it is not signed in."""
@@ -148,6 +152,12 @@ class AccountService:
         )
         self._sessions.clear()
 
+    async def replace_password(self, guest: str, password: str) -> None:
+        """Set a password without the old one, and sign all devices out."""
+        hashed = await self._passwords.hash(password)
+        await self._database.write(AFTER_ALL_TABLES, accounts.set_password, guest, hashed, 0)
+        self._sessions.clear()
+
     async def set_private(self, guest: str, private: bool) -> None:
         await self._database.write(AFTER_ALL_TABLES, accounts.set_private, guest, private)
 
@@ -177,6 +187,7 @@ class AccountService:
         unfinished, finished = await self.seats(guest)
         return {
             "name": account.name,
+            "email": account.email or None,
             "created": account.created,
             "private": account.private,
             "devices": await self.devices(guest),
@@ -187,6 +198,7 @@ class AccountService:
             ],
             "games": profile.games,
             "opponents": profile.opponents,
+            "notices": await self._database.read(notices.exported, guest),
         }
 
     async def _profile(self, account: Account) -> Profile:
@@ -203,12 +215,12 @@ class AccountService:
         if not await self._passwords.is_correct(hashed, password[:1000]):
             raise SignInFailed(tr("The password is wrong."))
 
-    async def _add_session(self, guest: str, user_agent: str) -> str:
+    async def _add_session(self, guest: str, user_agent: str, signs_up: bool = False) -> str:
         token = _new_token()
         now: datetime = self._source.now()
         device = device_name(user_agent)
         await self._database.write(
-            AFTER_ALL_TABLES, accounts.add_session, guest, hash_token(token), device, now
+            AFTER_ALL_TABLES, accounts.add_session, guest, hash_token(token), device, now, signs_up
         )
         return token
 

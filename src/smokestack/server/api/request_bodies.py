@@ -166,6 +166,41 @@ class PaceBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
 
 
+NoticeKind = Literal["your-turn", "game-begun", "game-over", "invitation", "clock", "chat"]
+NoticeChannel = Literal["push", "mail", "webhook"]
+
+
+class WebhookBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where notices are sent to."""
+
+    url: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=500,
+            description="An https address on the internet. Redirects are not followed.",
+            examples=["https://example.org/notices"],
+        ),
+    ]
+    form: Annotated[
+        Literal["json", "discord", "slack"],
+        Meta(
+            description="`json`: an object with `kind`, `table`, `title`, `text`, `link` and `at`. "
+            "`discord`, `slack`: what the incoming webhooks of these services expect."
+        ),
+    ] = "json"
+
+
+class NoticesBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want to be told, and where."""
+
+    kinds: Annotated[
+        dict[NoticeKind, Annotated[list[NoticeChannel], Meta(max_length=3)]],
+        Meta(description="The channels of each kind; none for a kind that is left out."),
+    ] = {}
+    webhook: WebhookBody | None = None
+
+
 class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to create."""
 

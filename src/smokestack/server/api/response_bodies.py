@@ -485,3 +485,20 @@ class ProfileReply(msgspec.Struct, frozen=True):
     name: str
     games: list[GameStatisticsReply]
     opponents: list[OpponentReply]
+
+
+class WebhookReply(msgspec.Struct, frozen=True):
+    """Where notices are sent to."""
+
+    url: str
+    form: str
+
+
+class NoticesReply(msgspec.Struct, frozen=True):
+    """What you are told, and where."""
+
+    kinds: Annotated[dict[str, list[str]], Meta(description="The channels of each kind.")]
+    channels: Annotated[list[str], Meta(description="The channels that this server has.")]
+    webhook: WebhookReply | None
+    push_devices: Annotated[int, Meta(description="The number of browsers with push messages.")]
+    language: Annotated[str, Meta(description="The language of your notices.")]

@@ -17,6 +17,7 @@ from smokestack.server.api.routes import (
     events,
     games,
     hosting,
+    notices,
     seats,
     tables,
     turns,
@@ -68,6 +69,8 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     accounts.sign_out,
     accounts.account,
     accounts.profile,
+    notices.notices,
+    notices.choose,
 ]
 
 

@@ -6,6 +6,7 @@ device that is signed in acts as this guest; the cookie of the guest itself coun
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import datetime
 from typing import Final
@@ -19,6 +20,12 @@ from smokestack.server.domain.names import read_name
 MIN_PASSWORD_LENGTH: Final = 8
 MAX_PASSWORD_LENGTH: Final = 200
 MAX_DEVICE_LENGTH: Final = 60
+MAX_EMAIL_LENGTH: Final = 254
+
+_EMAIL = re.compile(
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"
+)
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -27,6 +34,8 @@ class Account(msgspec.Struct, frozen=True):
     private: bool
     """Only its owner sees the profile."""
     created: datetime
+    email: str = ""
+    """Confirmed by its owner; empty if there is none."""
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -36,6 +45,19 @@ class Device(msgspec.Struct, frozen=True):
     name: str
     created: datetime
     seen: datetime
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A key on a device of its owner, with which they sign in."""
+
+    number: int
+    guest: str
+    credential: str
+    """Its id, in base64url."""
+    public_key: bytes
+    sign_count: int
+    name: str
+    created: datetime
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -75,6 +97,24 @@ def read_password(text: str) -> str:
             )
         )
     return unicodedata.normalize("NFKC", text)
+
+
+def read_email(text: str) -> str:
+    """An address for mails, in the usual form."""
+    address = text.strip()
+    if len(address) > MAX_EMAIL_LENGTH or not _EMAIL.fullmatch(address):
+        raise InvalidAction(tr("This is not an email address."))
+    return address
+
+
+def guest_device(guest: str) -> str:
+    """Identifies the device of a guest without an account."""
+    return f"guest:{guest}"
+
+
+def session_device(number: int) -> str:
+    """Identifies a device that is signed in."""
+    return f"session:{number}"
 
 
 def device_name(user_agent: str) -> str:

@@ -22,11 +22,13 @@ MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
-COMPRESSED_SUFFIXES: Final = {".woff2"}
+COMPRESSED_SUFFIXES: Final = {".png", ".woff2"}
+SERVICE_WORKER: Final = "service-worker.js"
 MAIN_STYLES: Final = "site.css"
 CACHE_CONTROL: Final = "public, max-age=31536000, immutable"
 
@@ -44,6 +46,14 @@ async def static(
         headers["content-encoding"] = "gzip"
         content = asset.gzipped
     return Response(content, media_type=asset.media_type, headers=headers)
+
+
+@get("/service-worker.js")
+async def service_worker() -> Response[bytes]:
+    """At the root, because a service worker serves only pages below its own address."""
+    asset = assets().find(SERVICE_WORKER)
+    headers = {"cache-control": "no-cache"}
+    return Response(asset.content, media_type=asset.media_type, headers=headers)
 
 
 @cache
@@ -75,6 +85,9 @@ class Assets:
 
     def url(self, name: str) -> str:
         return self.urls[name]
+
+    def find(self, name: str) -> Asset:
+        return self.files[self.urls[name].removeprefix("/static/")]
 
     def _add(self, name: str, content: bytes) -> None:
         digest = hashlib.sha256(content).hexdigest()[:12]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AbstractContextManager, aclosing
+from contextlib import AbstractContextManager, aclosing, nullcontext
 from typing import Final
 
 from litestar.response import Stream
 
+from smokestack.server.http.device import device_of
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
 from smokestack.server.live.broadcast import ANY_TABLE
@@ -29,7 +30,12 @@ async def event_stream(request: HttpRequest, table_id: str) -> Stream:
     service = service_of(request)
     rate_limiter: RateLimiter = request.app.state.rate_limiter
     await service.find(table_id)
-    return await _stream(_events(service, table_id, rate_limiter.event_stream(request.scope)))
+    device, guest = device_of(request)
+    presence: AbstractContextManager[None] = nullcontext()
+    if guest:
+        presence = service.notices.presence.at_table(table_id, device, guest)
+    limit = rate_limiter.event_stream(request.scope)
+    return await _stream(_events(service, table_id, limit, presence))
 
 
 async def list_stream(request: HttpRequest, guest: str) -> Stream:
@@ -52,10 +58,13 @@ async def _chain(first: bytes, events: AsyncGenerator[bytes]) -> AsyncGenerator[
 
 
 async def _events(
-    service: TableService, table_id: str, limit: AbstractContextManager[None]
+    service: TableService,
+    table_id: str,
+    limit: AbstractContextManager[None],
+    presence: AbstractContextManager[None],
 ) -> AsyncGenerator[bytes]:
     """The current revision at once, then each new one, and a heartbeat in between."""
-    with limit:
+    with limit, presence:
         async with service.broadcast.subscribe(table_id) as revisions:
             table = await service.find(table_id)
             yield _event(table.revision)

@@ -96,12 +96,14 @@ def wants_fragment(request: HttpRequest) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-async def form_fields(request: HttpRequest, most: int = MAX_FORM_FIELDS) -> dict[str, str]:
+async def form_fields(
+    request: HttpRequest, most: int = MAX_FORM_FIELDS, longest: int = MAX_FIELD_LENGTH
+) -> dict[str, str]:
     """The text fields of a form; `InvalidAction` if there are too many or too long ones."""
     form = await request.form()
     found: dict[str, str] = {}
     for name, value in form.multi_items():
-        if not isinstance(value, str) or len(value) > MAX_FIELD_LENGTH or len(found) >= most:
+        if not isinstance(value, str) or len(value) > longest or len(found) >= most:
             raise InvalidAction(tr("This form has too many fields."))
         found[str(name)] = value
     return found

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from smokestack.server.domain.account import Account, Device, Session, name_key
+from smokestack.server.domain.account import (
+    Account,
+    Device,
+    Session,
+    guest_device,
+    name_key,
+    session_device,
+)
 from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
+from smokestack.server.storage import notices, one_time_tokens, push_devices
 from smokestack.server.storage.schema import (
     accounts,
     announcements,
@@ -41,7 +50,7 @@ def add(connection: Connection, account: Account, password_hash: str) -> bool:
 
 def find(connection: Connection, guest: str) -> Account | None:
     row = connection.execute(select(accounts).where(accounts.c.guest == guest)).first()
-    return None if row is None else Account(row.guest, row.name, row.private, row.created)
+    return None if row is None else _account(row)
 
 
 def find_by_name(connection: Connection, name: str) -> tuple[Account, str] | None:
@@ -49,7 +58,14 @@ def find_by_name(connection: Connection, name: str) -> tuple[Account, str] | Non
     row = connection.execute(select(accounts).where(accounts.c.name_key == name_key(name))).first()
     if row is None:
         return None
-    return Account(row.guest, row.name, row.private, row.created), row.password_hash
+    return _account(row), row.password_hash
+
+
+def find_by_email(connection: Connection, email: str, limit: int) -> list[Account]:
+    """Several people, such as a family, may share an address."""
+    same = func.lower(accounts.c.email) == email.lower()
+    query = select(accounts).where(same).order_by(accounts.c.created).limit(limit)
+    return [_account(row) for row in connection.execute(query)] if email else []
 
 
 def created_since(connection: Connection, since: datetime) -> list[tuple[str, datetime]]:
@@ -69,6 +85,11 @@ def set_password(connection: Connection, guest: str, hashed: str, kept_session: 
     connection.execute(update(accounts).where(own).values(password_hash=hashed))
     others = (sessions.c.guest == guest) & (sessions.c.number != kept_session)
     connection.execute(delete(sessions).where(others))
+    push_devices.remove_others(connection, guest, session_device(kept_session))
+
+
+def set_email(connection: Connection, guest: str, email: str | None) -> None:
+    connection.execute(update(accounts).where(accounts.c.guest == guest).values(email=email))
 
 
 def set_private(connection: Connection, guest: str, private: bool) -> None:
@@ -79,6 +100,8 @@ def remove(connection: Connection, guest: str) -> None:
     """Delete an account with its devices, and its name from chats, announcements and results."""
     connection.execute(delete(sessions).where(sessions.c.guest == guest))
     connection.execute(delete(accounts).where(accounts.c.guest == guest))
+    notices.remove(connection, guest)
+    one_time_tokens.remove(connection, guest)
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
     written = chat_messages.c.author == guest
     connection.execute(update(chat_messages).where(written).values(name=DELETED_NAME))
@@ -112,11 +135,20 @@ def unfinished_seats(connection: Connection, guest: str) -> list[tuple[str, int]
 
 
 def add_session(
-    connection: Connection, guest: str, token_hash: str, device: str, now: datetime
+    connection: Connection,
+    guest: str,
+    token_hash: str,
+    device: str,
+    now: datetime,
+    signs_up: bool = False,
 ) -> None:
+    """Sign a device in; the device of a guest who signs up keeps its push messages."""
     values = {"guest": guest, "token_hash": token_hash, "device": device}
     times = {"rotated": now, "created": now, "seen": now}
-    connection.execute(insert(sessions), {**values, **times})
+    added = connection.execute(insert(sessions).values({**values, **times}))
+    if signs_up and added.inserted_primary_key is not None:
+        new = session_device(added.inserted_primary_key.number)
+        push_devices.move(connection, guest_device(guest), new)
 
 
 def find_session(connection: Connection, token_hash: str) -> Session | None:
@@ -154,4 +186,11 @@ def devices(connection: Connection, guest: str) -> list[Device]:
 
 def remove_session(connection: Connection, guest: str, number: int) -> bool:
     own = (sessions.c.guest == guest) & (sessions.c.number == number)
-    return connection.execute(delete(sessions).where(own)).rowcount == 1
+    if connection.execute(delete(sessions).where(own)).rowcount != 1:
+        return False
+    push_devices.remove_of_device(connection, session_device(number))
+    return True
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.guest, row.name, row.private, row.created, row.email or "")

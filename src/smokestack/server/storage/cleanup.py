@@ -19,6 +19,7 @@ from smokestack.server.domain.table import WAITING
 from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.bot_jobs import delete_old_turns
+from smokestack.server.storage.notices import delete_sent
 from smokestack.server.storage.schema import submissions, tables
 from smokestack.server.storage.tables import FINISHED
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 CLEANUP_SECONDS: Final = 600.0  # on average; varied, so that processes don't run it all at once
 FIRST_CLEANUP_SECONDS: Final = 10.0
 SUBMISSION_DAYS: Final = 2  # nobody retries a request for longer
+NOTICE_DAYS: Final = 60  # no event is told again after a turn of a week and its retries
 BATCH_SIZE: Final = 200  # rows, so that other writes need not wait long
 
 
@@ -54,6 +56,7 @@ class Cleanup:
             await self._repeat(_delete_waiting_tables, now - self._waiting)
         await self._repeat(_delete_submissions, now - timedelta(days=SUBMISSION_DAYS))
         await self._repeat(_forget_addresses, now)
+        await self._repeat(_forget_notices, now - timedelta(days=NOTICE_DAYS))
         await self._database.write(AFTER_ALL_TABLES, delete_old_turns)
 
     async def _run_regularly(self) -> None:
@@ -104,6 +107,10 @@ def _forget_addresses(connection: Connection, before: datetime) -> int:
         same = tables.c.id.in_(found)
         connection.execute(update(tables).where(same).values(address="", network=""))
     return len(found)
+
+
+def _forget_notices(connection: Connection, before: datetime) -> int:
+    return delete_sent(connection, before, BATCH_SIZE)
 
 
 def _lock_tables(connection: Connection, *conditions: ColumnElement[bool]) -> list[str]:

@@ -60,6 +60,10 @@ def cancel(connection: Connection, kind: str, key: str) -> None:
     connection.execute(delete(jobs).where(_is(kind, key)))
 
 
+def is_scheduled(connection: Connection, kind: str, key: str) -> bool:
+    return connection.execute(select(jobs.c.id).where(_is(kind, key))).first() is not None
+
+
 def next_due(connection: Connection, kinds: Collection[str]) -> datetime | None:
     """When the next job that no process works on is due."""
     query = select(func.min(jobs.c.due)).where(

@@ -326,6 +326,7 @@ accounts = Table(
     Column("name_key", String(120), nullable=False),
     Column("password_hash", String(200), nullable=False),
     Column("private", Boolean, nullable=False),
+    Column("email", String(254)),  # confirmed by its owner
     Column("created", UtcDateTime, nullable=False, index=True),
     UniqueConstraint("name_key"),
 )
@@ -366,4 +367,91 @@ results = Table(
     Column("points", Integer),  # NULL if the game was not played to its end
     Column("won", Boolean, nullable=False),
     Column("finished", UtcDateTime, nullable=False),
+)
+
+# What a person wants to be told, and where; see `domain/notices.py`.
+notice_settings = Table(
+    "notice_settings",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("language", String(8), nullable=False),
+    Column("chosen", JSON, nullable=False),
+    Column("webhook_url", Text, nullable=False),
+    Column("webhook_form", String(16), nullable=False),
+    Column("mailed", UtcDateTime),  # when the last mail was put together
+)
+
+# Browsers that accept push messages.
+push_devices = Table(
+    "push_devices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("device", String(80), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("endpoint_hash", String(64), nullable=False),
+    Column("public_key", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    UniqueConstraint("endpoint_hash"),
+)
+
+# The tables that people with notices have open, and on which device.
+presence = Table(
+    "presence",
+    metadata,
+    _of_table(),
+    Column("device", String(80), primary_key=True),
+    Column("guest", String(64), nullable=False),
+    Column("until", UtcDateTime, nullable=False),
+)
+
+# Events that a person was told of, so that each is told once.
+sent_notices = Table(
+    "sent_notices",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("event", String(100), primary_key=True),
+    Column("at", UtcDateTime, nullable=False, index=True),
+)
+
+# Events that wait for the next mail.
+mail_notices = Table(
+    "mail_notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("event", JSON, nullable=False),
+)
+
+# Tokens that work once; see `storage/one_time_tokens.py`.
+one_time_tokens = Table(
+    "one_time_tokens",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("purpose", String(20), nullable=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("data", String(254), nullable=False, index=True),
+    Column("expires", UtcDateTime, nullable=False, index=True),
+)
+
+# Passkeys of accounts (WebAuthn).
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column(
+        "guest",
+        String(64),
+        ForeignKey("accounts.guest", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("credential", String(1400), nullable=False),  # its id, in base64url
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    UniqueConstraint("credential"),
 )

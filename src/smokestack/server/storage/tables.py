@@ -31,7 +31,7 @@ from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
-from smokestack.server.storage import jobs, results, rows, snapshots
+from smokestack.server.storage import jobs, notices, results, rows, snapshots
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import UnreadableTable
@@ -163,6 +163,7 @@ def save(
     results.save(connection, before, after)
     if created is not None:
         add(connection, created)
+    notices.save(connection, before, after, created)
 
 
 def is_known(connection: Connection, table_id: str, submission: Submission) -> bool:

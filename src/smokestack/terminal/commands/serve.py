@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+from typing import Annotated, Final
 
 import typer
 
@@ -16,6 +17,8 @@ from smokestack.terminal.commands.parameters import (
 )
 from smokestack.terminal.commands.worker import bot_processes
 from smokestack.terminal.data_folder import data_folder
+
+SMTP_PASSWORD: Final = "SMOKESTACK_SMTP_PASSWORD"
 
 EXAMPLES = examples(
     "smokestack serve",
@@ -126,6 +129,32 @@ def serve(
     no_sign_up: Annotated[
         bool, typer.Option("--no-sign-up", help="Give out no new accounts; guests play as ever.")
     ] = False,
+    smtp_host: Annotated[
+        str, typer.Option(metavar="HOST", help="SMTP server for mails; without it none are sent.")
+    ] = "",
+    smtp_port: Annotated[
+        int, typer.Option(metavar="PORT", help="Port of the SMTP server.", min=1, max=65535)
+    ] = 587,
+    smtp_tls: Annotated[
+        str,
+        typer.Option(metavar="KIND", help="Encryption of this connection: starttls, tls or none."),
+    ] = "starttls",
+    smtp_user: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=f"User name for the SMTP server; its password is read from {SMTP_PASSWORD}.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Address that mails are from.")
+    ] = "",
+    private_webhooks: Annotated[
+        bool,
+        typer.Option(
+            "--private-webhooks", help="Let webhooks reach this machine and its network, too."
+        ),
+    ] = False,
     time_shift_file: Annotated[
         str, typer.Option(metavar="FILE", help="For tests.", hidden=True)
     ] = "",
@@ -138,6 +167,12 @@ def serve(
 
     if log_format not in ("", "plain", "json"):
         raise InvalidInput("--log-format must be plain or json")
+    if smtp_tls not in ("starttls", "tls", "none"):
+        raise InvalidInput("--smtp-tls must be starttls, tls or none")
+    if smtp_host and not ("@" in mail_from and public_url):
+        raise InvalidInput(
+            "--smtp-host needs --mail-from with an address, and --public-url for the links in mails"
+        )
     settings = Settings(
         data_folder=data or data_folder(),
         database=database,
@@ -157,6 +192,13 @@ def serve(
         backup_keep=backup_keep,
         metrics=metrics,
         sign_up=not no_sign_up,
+        smtp_host=smtp_host,
+        smtp_port=smtp_port,
+        smtp_tls=smtp_tls,
+        smtp_user=smtp_user,
+        smtp_password=os.environ.get(SMTP_PASSWORD, ""),
+        mail_from=mail_from,
+        private_webhooks=private_webhooks,
         time_shift_file=time_shift_file,
     )
     server.serve(settings, host, port, browse, log_format, processes)

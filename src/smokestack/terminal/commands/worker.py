@@ -38,6 +38,7 @@ def worker(
             database=database,
             bots=bot_processes(bots),
             bot_pause=bot_pause,
+            sends_notices=False,
         )
     )
 

@@ -41,11 +41,21 @@ document.addEventListener("click", async (event) => {
 
 // The number of games in which it is the visitor's turn. The start page knows it from its lists.
 const TURNS_SECONDS = 20;
+const waiting = { elsewhere: 0, here: false, title: document.title };
+// Title, icon and the badge of the installed app; a table tells its title and whether it waits as well.
+function showWaiting(changed) {
+  Object.assign(waiting, changed);
+  document.title = `${waiting.elsewhere ? `(${waiting.elsewhere}) ` : ""}${waiting.title}`;
+  const icon = document.getElementById("favicon");
+  const all = waiting.elsewhere + (waiting.here ? 1 : 0);
+  icon.href = all ? icon.dataset.turn : icon.dataset.idle;
+  (all ? navigator.setAppBadge?.(all) : navigator.clearAppBadge?.())?.catch(() => {});
+}
 function showTurns(count) {
   const badge = document.getElementById("my-turns");
   badge.hidden = !count;
   badge.querySelector(".count").textContent = count;
-  if (document.getElementById("lists")) document.title = `${count ? `(${count}) ` : ""}Smokestack`;
+  showWaiting({ elsewhere: count });
 }
 async function askForTurns() {
   if (document.hidden) return;

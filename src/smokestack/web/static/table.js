@@ -44,13 +44,12 @@ let heard = null; // what the page showed before
 function announce() {
   const main = page();
   const now = { mine: main?.hasAttribute("data-my-turn") ?? false, over: main?.hasAttribute("data-over"), moves: Number(main?.dataset.moves) };
-  if (main?.dataset.title) document.title = main.dataset.title;
-  const icon = document.getElementById("favicon");
-  icon.href = now.mine ? icon.dataset.turn : icon.dataset.idle;
+  showWaiting({ here: now.mine, ...(main?.dataset.title && { title: main.dataset.title }) });
   if (heard && now.over && !heard.over) sound.play("end");
   else if (heard && now.mine && !heard.mine) sound.play("turn");
   else if (heard && now.moves > heard.moves && !main.hasAttribute("data-own-move")) sound.play("move");
   if (heard && now.mine && !heard.mine && setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
+    const icon = document.getElementById("favicon");
     new Notification(document.title, { icon: icon.href, tag: main.dataset.table });
   }
   heard = now;

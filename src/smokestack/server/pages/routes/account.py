@@ -38,7 +38,7 @@ from smokestack.server.pages.rendering import page
 
 @get("/account")
 async def account_page(request: HttpRequest) -> Response[bytes]:
-    return await _show(request)
+    return await show_account(request)
 
 
 @post("/account/sign-up")
@@ -55,8 +55,8 @@ async def sign_up(request: HttpRequest) -> Response[Any]:
         guest, agent = guest_of(request), request.headers.get("user-agent", "")
         token = await service.accounts.sign_up(guest, name, form.get("password", ""), agent)
     except DomainError as error:
-        return await _show(request, error, form)
-    response = _signed_in(request, token)
+        return await show_account(request, error, form)
+    response = signed_in(request, token)
     response.set_cookie(_expired(request, GUEST_COOKIE))
     return response
 
@@ -71,14 +71,14 @@ async def sign_in(request: HttpRequest) -> Response[Any]:
             name, form.get("password", ""), request.headers.get("user-agent", "")
         )
     except DomainError as error:
-        return await _show(request, error, form)
-    return _signed_in(request, token)
+        return await show_account(request, error, form)
+    return signed_in(request, token)
 
 
 @post("/account/sign-out")
 async def sign_out(request: HttpRequest) -> Response[Any]:
     """Sign this device out, or with `device` another one."""
-    session = _session(request)
+    session = session_or_refusal(request)
     form = await form_fields(request)
     number = whole_number(form["device"]) if form.get("device") else session.number
     await service_of(request).accounts.sign_out(session.guest, number)
@@ -90,7 +90,7 @@ async def sign_out(request: HttpRequest) -> Response[Any]:
 
 @post("/account/password")
 async def change_password(request: HttpRequest) -> Response[Any]:
-    session = _session(request)
+    session = session_or_refusal(request)
     form = await form_fields(request)
     try:
         _check_rate(request, session.name)
@@ -98,7 +98,7 @@ async def change_password(request: HttpRequest) -> Response[Any]:
             session, form.get("password", ""), form.get("new-password", "")
         )
     except DomainError as error:
-        return await _show(request, error, form)
+        return await show_account(request, error, form)
     return redirect_to("/account")
 
 
@@ -106,14 +106,14 @@ async def change_password(request: HttpRequest) -> Response[Any]:
 async def change_privacy(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request)
     private = form.get("private") == "yes"
-    await service_of(request).accounts.set_private(_session(request).guest, private)
+    await service_of(request).accounts.set_private(session_or_refusal(request).guest, private)
     return redirect_to("/account")
 
 
 @get("/account/export.json", media_type=MediaType.JSON)
 async def export(request: HttpRequest) -> Response[bytes]:
     """Everything that the server stores about the account."""
-    found = await service_of(request).accounts.export(_session(request).guest)
+    found = await service_of(request).accounts.export(session_or_refusal(request).guest)
     return Response(
         msgspec.json.encode(found),
         media_type=MediaType.JSON,
@@ -126,13 +126,13 @@ async def export(request: HttpRequest) -> Response[bytes]:
 
 @post("/account/delete")
 async def delete_account(request: HttpRequest) -> Response[Any]:
-    session = _session(request)
+    session = session_or_refusal(request)
     form = await form_fields(request)
     try:
         _check_rate(request, session.name)
         await service_of(request).delete_account(session.guest, form.get("password", ""))
     except DomainError as error:
-        return await _show(request, error, form)
+        return await show_account(request, error, form)
     response = redirect_to("/")
     response.set_cookie(_expired(request, SESSION_COOKIE))
     return response
@@ -154,15 +154,20 @@ async def profile(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     )
 
 
-async def _show(
-    request: HttpRequest, error: DomainError | None = None, form: dict[str, str] | None = None
+async def show_account(
+    request: HttpRequest,
+    error: DomainError | None = None,
+    form: dict[str, str] | None = None,
+    said: str = "",
 ) -> Response[bytes]:
     """The page of the account, or the forms to sign in and up."""
     session = session_of(request.scope["state"])
     service = service_of(request)
     values: dict[str, Any] = {
         "problem": "" if error is None else translate(error),
+        "said": said,
         "form": form or {},
+        "has_mail": service.addresses.has_mail,
         "min_password_length": MIN_PASSWORD_LENGTH,
         "max_name_length": MAX_NAME_LENGTH,
         "can_sign_up": service.settings.sign_up,
@@ -171,6 +176,7 @@ async def _show(
     if session is None:
         return page(request, "sign_in.html", status, **values)
     values["account"] = await service.accounts.account(session.guest)
+    values["passkeys"] = await service.passkeys.passkeys(session.guest)
     values["devices"] = await service.accounts.devices(session.guest)
     return page(request, "account.html", status, session=session, **values)
 
@@ -179,7 +185,7 @@ def _edition(game: str, edition: str) -> str:
     return tr(ui_of(find_game(game)).edition_titles.get(edition, edition))
 
 
-def _session(request: HttpRequest) -> Session:
+def session_or_refusal(request: HttpRequest) -> Session:
     session = session_of(request.scope["state"])
     if session is None:
         raise Unauthorized(tr("Please sign in first."))
@@ -191,7 +197,7 @@ def _check_rate(request: HttpRequest, name: str) -> None:
     rate_limiter.check_sign_in(request.scope, name)
 
 
-def _signed_in(request: HttpRequest, token: str) -> Response[Any]:
+def signed_in(request: HttpRequest, token: str) -> Response[Any]:
     response = redirect_to("/account")
     response.set_cookie(long_lived_cookie(SESSION_COOKIE, token, is_secure(request)))
     return response

@@ -106,6 +106,7 @@ async def choose_language(request: HttpRequest) -> Response[Any]:
     back = form.get("back", "/")
     if not back.startswith("/") or back.startswith("//") or "\\" in back:
         back = "/"
+    await service_of(request).notices.set_language(visitor_of(request).guest, code)
     response = redirect_to(back)
     response.set_cookie(long_lived_cookie(LANGUAGE_COOKIE, code, is_secure(request)))
     return response

@@ -16,6 +16,7 @@ from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.errors import DomainError, InvalidAction, TableNotFound
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of, view_of
+from smokestack.server.http.device import device_of
 from smokestack.server.http.errors import status_of
 from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import (
@@ -214,7 +215,11 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
 @get("/tables/{table_id:str}/revision", media_type=MediaType.TEXT)
 async def revision(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
     """For pages that were refused an event stream."""
-    found = await service_of(request).poll_revision(table_id)
+    service = service_of(request)
+    found = await service.poll_revision(table_id)
+    device, guest = device_of(request)
+    if guest:
+        service.notices.presence.note_poll(table_id, device, guest)
     return Response(str(found), media_type=MediaType.TEXT, headers={"cache-control": "no-store"})
 
 

@@ -1,0 +1,228 @@
+"""Notices: what people are told while they are not looking at a table.
+
+An event is found by comparing a table before and after a change. It names the table and the person
+and holds nothing of the game itself, so it can't contain anything that is hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from smokestack.server.domain.chat import mutes_of
+from smokestack.server.domain.clocks import is_timed_out
+from smokestack.server.domain.pace import LIVE, Pace
+from smokestack.server.domain.table import OVER, RUNNING, WAITING, Seat, Table
+
+YOUR_TURN: Final = "your-turn"
+GAME_BEGUN: Final = "game-begun"
+GAME_OVER: Final = "game-over"
+INVITATION: Final = "invitation"
+CLOCK: Final = "clock"
+CHAT: Final = "chat"
+KINDS: Final = (YOUR_TURN, GAME_BEGUN, GAME_OVER, INVITATION, CLOCK, CHAT)
+
+PUSH: Final = "push"
+MAIL: Final = "mail"
+WEBHOOK: Final = "webhook"
+CHANNELS: Final = (PUSH, MAIL, WEBHOOK)
+
+JSON_FORM: Final = "json"
+DISCORD_FORM: Final = "discord"
+SLACK_FORM: Final = "slack"
+WEBHOOK_FORMS: Final = (JSON_FORM, DISCORD_FORM, SLACK_FORM)
+
+MAX_WARNING_SECONDS: Final = 6 * 3600.0
+LIVE_WARNING_SECONDS: Final = 60.0
+MAX_WARNING_SHARE: Final = 0.25  # of the time of a turn
+
+
+class NoticeEvent(msgspec.Struct, frozen=True):
+    """Something that one person may want to know."""
+
+    kind: str
+    guest: str
+    table_id: str
+    key: str
+    """Identifies the event for this person, so that it is told once."""
+    data: dict[str, Any] = {}
+
+
+class WebhookTarget(msgspec.Struct, frozen=True):
+    url: str
+    form: str = JSON_FORM
+
+
+class NoticeSettings(msgspec.Struct, frozen=True):
+    """What a person wants to be told, and where."""
+
+    guest: str
+    language: str
+    chosen: dict[str, list[str]] = {}
+    """The channels of each kind."""
+    webhook: WebhookTarget | None = None
+
+    def wants(self, kind: str, channel: str) -> bool:
+        return channel in self.chosen.get(kind, ())
+
+
+class PushDevice(msgspec.Struct, frozen=True):
+    """A browser that accepts push messages."""
+
+    number: int
+    guest: str
+    device: str
+    """The session or guest whose pages it shows; see `http/device.py`."""
+    name: str
+    endpoint: str
+    public_key: str
+    auth: str
+
+
+def events_between(before: Table, after: Table, created: Table | None) -> list[NoticeEvent]:
+    """What a change of a table, and a table that it created, mean for people."""
+    found = _turn(before, after)
+    if before.status == WAITING and after.status == RUNNING:
+        found += [
+            _event(GAME_BEGUN, guest, after)
+            for seat in after.seats
+            for guest in _people(seat, after)
+        ]
+    if after.finished and not before.finished and after.started:
+        found += _game_over(after)
+    found += _chat(before, after)
+    if created is not None and after.rematch == created.id:
+        found += [
+            invitation(created, guest)
+            for seat in created.seats
+            for guest in _people(seat, created)
+            if not seat.is_of(created.host)
+        ]
+    return found
+
+
+def invitation(table: Table, guest: str) -> NoticeEvent:
+    """A person is asked to play at a table."""
+    return _event(INVITATION, guest, table)
+
+
+def clock_warning(table: Table) -> list[NoticeEvent]:
+    """The time of the seat whose clock runs is nearly over."""
+    actor = table.actor
+    if actor is None or table.clock is None or table.clock.running is None:
+        return []
+    turn = _turn_number(table)
+    return [
+        _event(CLOCK, guest, table, f"{actor.number}:{turn}", seat=actor.number, turn=turn)
+        for guest in _people(actor, table)
+    ]
+
+
+def warning_seconds(pace: Pace) -> float:
+    """How long before the end of its time a seat is warned."""
+    if pace.kind == LIVE:
+        return LIVE_WARNING_SECONDS
+    return min(MAX_WARNING_SECONDS, MAX_WARNING_SHARE * pace.turn_seconds)
+
+
+def warning_key(table: Table) -> tuple[int, int] | None:
+    """The seat and the turn that a warning is about; None if no clock runs."""
+    if table.clock is None or table.clock.running is None or table.clock.due is None:
+        return None
+    return table.clock.running.seat, table.clock.running.turn
+
+
+def is_current(event: NoticeEvent, table: Table) -> bool:
+    """Whether an event still matters: nobody needs to hear of a turn that is over."""
+    if event.kind in (YOUR_TURN, CLOCK):
+        actor = table.actor
+        return (
+            actor is not None
+            and not actor.bot
+            and actor.number == event.data["seat"]
+            and actor.is_of(event.guest)
+            and _turn_number(table) == event.data["turn"]
+        )
+    if event.kind == INVITATION:
+        return table.status == WAITING
+    if event.kind == GAME_BEGUN:
+        return table.status == RUNNING
+    if event.kind == CHAT:
+        return any(message.number == event.data["message"] for message in table.chat_messages)
+    return True
+
+
+def _turn(before: Table, after: Table) -> list[NoticeEvent]:
+    """It is the turn of a person who did not act just now."""
+    actor, previous = after.actor, before.actor
+    if actor is None:
+        return []
+    recipients = set(_people(actor, after))
+    if previous is not None and previous.number != actor.number:
+        recipients.difference_update(_people(previous, before))
+    elif previous is not None and not previous.bot:
+        return []
+    turn = _turn_number(after)
+    return [
+        _event(
+            YOUR_TURN,
+            guest,
+            after,
+            f"{actor.number}:{turn}",
+            seat=actor.number,
+            turn=turn,
+            first=before.status == WAITING,
+        )
+        for guest in sorted(recipients)
+    ]
+
+
+def _game_over(table: Table) -> list[NoticeEvent]:
+    """For all but the person who ended the game."""
+    ended_by: set[str] = set()
+    if table.status == OVER and table.answer_log:
+        ended_by.update(_people(table.seats[table.answer_log[-1].seat], table))
+    elif table.resigned >= 0 and not is_timed_out(table, table.resigned):
+        ended_by.update(_people(table.seats[table.resigned], table))
+    return [
+        _event(GAME_OVER, guest, table)
+        for seat in table.seats
+        for guest in _people(seat, table)
+        if guest not in ended_by
+    ]
+
+
+def _chat(before: Table, after: Table) -> list[NoticeEvent]:
+    """A message contains the name of a player."""
+    if not after.chat_messages or after.chat_messages[-1:] == before.chat_messages[-1:]:
+        return []
+    message = after.chat_messages[-1]
+    return [
+        _event(CHAT, guest, after, str(message.number), message=message.number)
+        for seat in after.seats
+        if seat.number != message.seat and _mentions(message.text, seat.name)
+        for guest in _people(seat, after)
+        if guest != message.author
+        and not any(mute.author == message.author for mute in mutes_of(after, guest))
+    ]
+
+
+def _mentions(text: str, name: str) -> bool:
+    return bool(name) and bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE))
+
+
+def _people(seat: Seat, table: Table) -> list[str]:
+    """Those who use a seat, unless they have left or a bot plays for them."""
+    if not seat.guest or seat.has_left or (seat.bot and not table.finished):
+        return []
+    return [seat.guest, *seat.devices]
+
+
+def _turn_number(table: Table) -> int:
+    return int(table.match.state.turn)
+
+
+def _event(kind: str, guest: str, table: Table, detail: str = "", **data: Any) -> NoticeEvent:
+    return NoticeEvent(kind, guest, table.id, f"{kind}:{table.id}:{detail}", data)

@@ -1,0 +1,1 @@
+"""Notices outside the page: push messages, mails and webhooks."""

@@ -1,0 +1,31 @@
+"""Which network addresses are public: requests that people ask for must not reach the host's own
+network."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is on the internet, whatever form it is written in."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return _is_public_v4(found) if isinstance(found, IPv4Address) else _is_public_v6(found)
+
+
+def _is_public_v4(address: IPv4Address) -> bool:
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _is_public_v6(address: IPv6Address) -> bool:
+    """Addresses that contain an IPv4 address are as public as that one."""
+    if address.ipv4_mapped is not None:
+        return _is_public_v4(address.ipv4_mapped)
+    if address not in GLOBAL_UNICAST or not address.is_global or address.teredo is not None:
+        return False
+    return address.sixtofour is None or _is_public_v4(address.sixtofour)

@@ -1,0 +1,63 @@
+"""Passkeys of accounts in the database."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from smokestack.server.domain.account import Passkey
+from smokestack.server.storage.schema import passkeys
+
+MAX_PASSKEYS: Final = 20  # of one account
+
+
+def add(connection: Connection, new: Passkey) -> bool:
+    """Add a passkey; False if it is known or there are too many."""
+    same = select(passkeys.c.number).where(passkeys.c.credential == new.credential)
+    if connection.execute(same).first() is not None:
+        return False
+    if len(of_guest(connection, new.guest)) >= MAX_PASSKEYS:
+        return False
+    values = {
+        "guest": new.guest,
+        "credential": new.credential,
+        "public_key": new.public_key,
+        "sign_count": new.sign_count,
+        "name": new.name,
+        "created": new.created,
+    }
+    connection.execute(insert(passkeys), values)
+    return True
+
+
+def find(connection: Connection, credential: str) -> Passkey | None:
+    row = connection.execute(select(passkeys).where(passkeys.c.credential == credential)).first()
+    return None if row is None else _passkey(row)
+
+
+def of_guest(connection: Connection, guest: str) -> list[Passkey]:
+    query = select(passkeys).where(passkeys.c.guest == guest).order_by(passkeys.c.number)
+    return [_passkey(row) for row in connection.execute(query)]
+
+
+def note_use(connection: Connection, number: int, sign_count: int) -> None:
+    same = passkeys.c.number == number
+    connection.execute(update(passkeys).where(same).values(sign_count=sign_count))
+
+
+def remove(connection: Connection, guest: str, number: int) -> bool:
+    own = (passkeys.c.guest == guest) & (passkeys.c.number == number)
+    return connection.execute(delete(passkeys).where(own)).rowcount == 1
+
+
+def _passkey(row: Row[Any]) -> Passkey:
+    return Passkey(
+        row.number,
+        row.guest,
+        row.credential,
+        row.public_key,
+        row.sign_count,
+        row.name,
+        row.created,
+    )

@@ -1,0 +1,57 @@
+"""Which tables people have open and on which devices, shared by all processes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from smokestack.server.storage.database import shared_now
+from smokestack.server.storage.schema import notice_settings, presence, tables
+
+Opened = tuple[str, str, str]
+"""The table, the device and its guest."""
+
+
+def note(
+    connection: Connection,
+    opened: Collection[Opened],
+    closed: Collection[Opened],
+    seconds: float,
+) -> None:
+    """Note what is open, for so many seconds, of people who want notices."""
+    now = shared_now(connection)
+    connection.execute(delete(presence).where(presence.c.until < now))
+    for table_id, device, _ in closed:
+        connection.execute(delete(presence).where(_is(table_id, device)))
+    guests = {guest for _, _, guest in opened}
+    wanting = select(notice_settings.c.guest).where(notice_settings.c.guest.in_(guests))
+    with_notices = set(connection.execute(wanting).scalars())
+    for table_id, device, guest in opened:
+        if guest not in with_notices:
+            continue
+        until = now + timedelta(seconds=seconds)
+        same = update(presence).where(_is(table_id, device)).values(until=until, guest=guest)
+        if connection.execute(same).rowcount:
+            continue
+        if connection.execute(select(tables.c.id).where(tables.c.id == table_id)).first():
+            row = {"table_id": table_id, "device": device, "guest": guest, "until": until}
+            # Another process may have noted it at the same moment.
+            new = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+            connection.execute(new(presence).on_conflict_do_nothing(), row)
+
+
+def devices_at(connection: Connection, table_id: str, guest: str) -> set[str]:
+    """The devices on which a person has a table open."""
+    query = select(presence.c.device).where(
+        presence.c.table_id == table_id,
+        presence.c.guest == guest,
+        presence.c.until >= shared_now(connection),
+    )
+    return set(connection.execute(query).scalars())
+
+
+def _is(table_id: str, device: str) -> ColumnElement[bool]:
+    return (presence.c.table_id == table_id) & (presence.c.device == device)

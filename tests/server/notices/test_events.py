@@ -1,0 +1,105 @@
+"""Which changes of a table are told to whom."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from smokestack.server.domain.notices import (
+    CHAT,
+    GAME_BEGUN,
+    GAME_OVER,
+    INVITATION,
+    YOUR_TURN,
+    events_between,
+    is_current,
+    warning_seconds,
+)
+from smokestack.server.domain.pace import days, live
+from smokestack.server.domain.table import Table
+from smokestack.server.service import TableService
+from tests.server.services import (
+    ANN,
+    BOB,
+    CONTRIBUTION,
+    EVE,
+    create,
+    key,
+    open_service,
+    plan,
+    play,
+    seat_token,
+    two_people,
+)
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[TableService]:
+    async with open_service(tmp_path, bots=0) as opened:
+        yield opened
+
+
+def told(before: Table, after: Table, created: Table | None = None) -> list[tuple[str, str]]:
+    return [(event.kind, event.guest) for event in events_between(before, after, created)]
+
+
+async def play_turn(service: TableService, table: Table) -> tuple[Table, Table]:
+    """The tables before and after the answer that ends the turn of the actor."""
+    actor = table.actor
+    assert actor is not None
+    while True:
+        after = await play(service, table, actor.guest)
+        if after.actor != actor:
+            return table, after
+        assert told(table, after) == []  # a burst of own answers
+        table = after
+
+
+async def test_the_start_is_told_to_all_and_each_turn_to_its_player(service: TableService) -> None:
+    table = await create(service, ANN, plan("me", "link"))
+    await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+    before = await service.find(table.id)
+    after = await service.contribute(table.id, BOB, CONTRIBUTION)
+    assert told(before, after) == [(YOUR_TURN, ANN), (GAME_BEGUN, ANN), (GAME_BEGUN, BOB)]
+    before, after = await play_turn(service, after)
+    assert told(before, after) == [(YOUR_TURN, BOB)]
+    (event,) = events_between(before, after, None)
+    assert is_current(event, after)
+    undone = await service.undo(table.id, ANN, after.version, key())
+    assert not is_current(event, undone)
+    # The same turn is the same event, so that it is told once.
+    _, again = await play_turn(service, undone)
+    assert events_between(undone, again, None)[0].key == event.key
+
+
+async def test_the_end_is_told_to_those_who_did_not_bring_it_about(service: TableService) -> None:
+    table = await two_people(service)
+    over = await service.resign(table.id, BOB, 1)
+    assert told(table, over) == [(GAME_OVER, ANN)]
+    again = await service.rematch(table.id, ANN)
+    assert told(over, await service.find(table.id), again) == [(INVITATION, BOB)]
+
+
+async def test_a_message_is_told_to_the_players_whose_names_it_contains(
+    service: TableService,
+) -> None:
+    table = await two_people(service)
+
+    async def told_after(guest: str, name: str, text: str) -> list[tuple[str, str]]:
+        before = await service.find(table.id)
+        return told(before, await service.post_message(table.id, guest, name, text))
+
+    assert await told_after(ANN, "", "well, bob: your turn") == [(CHAT, BOB)]
+    assert await told_after(ANN, "", "Bobbins and Ann") == []
+    assert await told_after(EVE, "Eve", "@Ann @Bob") == [(CHAT, ANN), (CHAT, BOB)]
+    message = (await service.find(table.id)).chat_messages[-1].number
+    await service.mute(table.id, BOB, message)
+    assert await told_after(EVE, "Eve", "@Ann @Bob") == [(CHAT, ANN)]
+
+
+def test_players_are_warned_early_enough() -> None:
+    assert warning_seconds(live(5, 0)) == 60
+    assert warning_seconds(days(8, 0)) == 2 * 3600
+    assert warning_seconds(days(168, 24)) == 6 * 3600
