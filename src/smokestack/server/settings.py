@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True):
     mail_from: str = ""
     """The address that mails are from."""
     sends_notices: bool = True
-    """This process sends push messages, mails and webhooks; one for bots alone does not."""
+    """This process tells people of events; one for bots alone leaves that to others."""
     private_webhooks: bool = False
     """Webhooks and push messages may go to private and loopback addresses, and over http."""
     request_timeout: float = 60.0

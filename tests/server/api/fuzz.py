@@ -81,6 +81,7 @@ FUZZ_SETTINGS: dict[str, Any] = {
     "hint_simulations": 10,
     "max_tables_per_guest": 100_000,
     "max_tables": 1_000_000,
+    "sends_notices": False,
 }
 
 

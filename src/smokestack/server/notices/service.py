@@ -99,6 +99,8 @@ class NoticeService:
 
     def add_jobs(self, runner: JobRunner) -> None:
         """Let a runner decide where events are told."""
+        if not self._settings.sends_notices:
+            return
         delivery = self._delivery
         for name, handler in (
             (notices.NOTICE_JOB, delivery.decide),
