@@ -31,7 +31,7 @@ from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
-from smokestack.server.storage import jobs, notices, results, rows, snapshots
+from smokestack.server.storage import invitations, jobs, notices, results, rows, snapshots
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import UnreadableTable
@@ -270,6 +270,7 @@ def open_tables(connection: Connection, limit: int) -> list[str]:
 def list_state(connection: Connection, guest: str, limit: int) -> list[tuple[str, int]]:
     """The tables that the start page lists for a guest, with their revisions."""
     listed = tables_of(connection, guest, limit) if guest else []
+    listed += invitations.tables_of(connection, guest, limit) if guest else []
     listed += open_tables(connection, limit)
     found = revisions(connection, listed)
     return [(table_id, found.get(table_id, 0)) for table_id in listed]
