@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
     sign_ins_per_minute: int = 10
     """Attempts to sign in or up, per name and per address and minute. 0 turns this off."""
     sign_up: str = SIGN_UP_CLOSED
-    """Who may create an account: nobody, those with a code of the host, or everybody."""
+    """Who may create an account: nobody, those with a code of the operator, or everybody."""
     terms_file: str = ""
     """A Markdown file with the terms of use, shown at /terms; empty for none."""
     smtp_host: str = ""

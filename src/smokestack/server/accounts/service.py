@@ -72,7 +72,7 @@ class AccountService:
     ) -> str:
         """Give a guest an account; returns the token of this device.
 
-        If sign-up is by invitation, it takes a `code` of the host.
+        If sign-up is by invitation, it takes a `code` of the operator.
 
         All seats and games of the guest stay theirs. The guest's own token is not accepted any
         more: it could not be signed out.
