@@ -41,7 +41,7 @@ def test_people_find_each_other(server: Server, visit: Callable[..., Page]) -> N
     expect(bob.locator(".agreements")).to_contain_text("This game is rated.")
     expect(bob.locator(".agreements")).to_contain_text("1 day for each turn")
     bob.get_by_role("button", name="Close the table").click()
-    expect(bob.locator("[role=status]").first).to_contain_text("closed")
+    expect(bob.locator(".lead")).to_contain_text("closed")
     # Without waiting: a bot takes the free seat.
     set_up(ann, server.url, "me", "link")
     ann.get_by_role("button", name="Seat the bot").click()
