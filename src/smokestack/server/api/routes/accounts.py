@@ -130,8 +130,8 @@ async def profile(request: HttpRequest, name: AccountName) -> ProfileReply:
 )
 async def leaderboard(
     request: HttpRequest,
-    game: GameInQuery,
-    players: PlayersInQuery,
+    game: GameInQuery = "glasgow",
+    players: PlayersInQuery = 2,
     against: AgainstInQuery = "people",
 ) -> LeaderboardReply:
     """The best hundred people, without provisional ratings and private profiles; against bots also
