@@ -101,8 +101,6 @@ class AccountService:
         hashed = "" if found is None else found[1]
         if not await self._passwords.is_correct(hashed, password[:1000]) or found is None:
             raise SignInFailed(tr("The name or the password is wrong."))
-        if await self._database.read(accounts.is_banned, found[0].guest):
-            raise SignInFailed(tr("The operator of this server has closed the account."))
         return await self._add_session(found[0].guest, user_agent)
 
     async def sign_in_with_passkey(self, guest: str, user_agent: str) -> str:
@@ -243,6 +241,8 @@ class AccountService:
             raise SignInFailed(tr("The password is wrong."))
 
     async def _add_session(self, guest: str, user_agent: str, signs_up: bool = False) -> str:
+        if await self._database.read(accounts.is_banned, guest):
+            raise SignInFailed(tr("The operator of this server has closed the account."))
         token = _new_token()
         now: datetime = self._source.now()
         device = device_name(user_agent)
