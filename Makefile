@@ -76,6 +76,7 @@ bench-server: $(READY) ## Measure the server under load
 	$(BIN)/python -m benchmarks.bench_server --on sqlite --processes 2
 	$(BIN)/python -m benchmarks.bench_server --on postgresql --servers 2
 	$(BIN)/python -m benchmarks.bench_server --on sqlite
+	$(BIN)/python -m benchmarks.bench_correspondence
 
 bench-web: $(READY) ## Measure the pages in a browser
 	$(BIN)/python -m benchmarks.bench_web

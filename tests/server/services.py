@@ -12,7 +12,7 @@ from typing import Any
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service import TableService
-from smokestack.server.settings import Settings
+from smokestack.server.settings import SIGN_UP_OPEN, Settings
 
 ANN = "ann-------------------"
 BOB = "bob-------------------"
@@ -32,7 +32,8 @@ def key() -> str:
 
 
 def settings(folder: Path, **chosen: Any) -> Settings:
-    return Settings(**{"data_folder": folder, "bots": 1, "bot_pause": 0.0, **chosen})
+    usual = {"data_folder": folder, "bots": 1, "bot_pause": 0.0, "sign_up": SIGN_UP_OPEN}
+    return Settings(**{**usual, **chosen})
 
 
 @asynccontextmanager

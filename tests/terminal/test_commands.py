@@ -87,11 +87,12 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "benchmark",
         "tiles",
         "games",
+        "people",
         "reports",
     ]
 
 
-@pytest.mark.parametrize("group", ["tiles", "games", "reports"])
+@pytest.mark.parametrize("group", ["tiles", "games", "people", "reports"])
 def test_a_group_without_a_command_prints_its_help(run: Run, group: str) -> None:
     result = run(group)
     assert (result.returncode, result.stderr) == (0, "")
@@ -110,6 +111,7 @@ def test_help_explains_the_exit_codes(run: Run) -> None:
         "analyse",
         *("tiles check", "tiles show", "tiles copy", "worker", "backup", "restore"),
         *(f"games {command}" for command in ("list", "show", "export", "import", "prune")),
+        *(f"people {command}" for command in ("list", "show", "rename", "ban", "reset", "invite")),
     ],
 )
 def test_the_help_of_every_command_has_an_example(run: Run, command: str) -> None:

@@ -43,7 +43,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "smokestack", "serve", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--bots", "1", *self.options]
+        command += ["--data", str(self.folder), "--bots", "1", "--sign-up", "open", *self.options]
         log = (self.folder / "log.txt").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

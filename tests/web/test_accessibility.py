@@ -33,6 +33,7 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
     for path in (
         "new",
         "new?game=brass",
+        "ratings",
         "rules/glasgow",
         "rules/brass",
         "learn/brass/1",
@@ -124,6 +125,11 @@ def test_the_pages_of_an_account(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/people/WWWWWWWWWWWWWWWWWWWW")
     assert page.locator(".statistics").count() == 2
     found += _check(page, "profile") + _too_wide(page, "profile")
+    for path in ("", "new", "ratings", "ratings?list=glasgow-2-bots"):
+        page.goto(f"{server.url}/{path}")
+        found += _check(page, path) + _too_wide(page, path)
+    set_up(page, server.url, "me", "link")
+    found += _check(page, "table that waits") + _too_wide(page, "table that waits")
     assert not found, "\n".join(found)
 
 

@@ -22,6 +22,7 @@ from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.addresses import AddressService
 from smokestack.server.accounts.passkeys import PasskeyService
+from smokestack.server.accounts.ratings import RatingService
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
 from smokestack.server.bots.hints import HintService
@@ -54,6 +55,7 @@ from smokestack.server.domain.errors import (
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.names import check_key
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
+from smokestack.server.domain.pace import usual_pace
 from smokestack.server.domain.reports import make_report
 from smokestack.server.domain.table import NO_SEAT, NewTable, Table
 from smokestack.server.domain.tile_sets import StoredTileSet, new_tile_set, same_set
@@ -65,7 +67,14 @@ from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.notices.service import NoticeService
 from smokestack.server.settings import Settings
-from smokestack.server.storage import analyses, reports, results, tables, tile_sets
+from smokestack.server.storage import (
+    analyses,
+    invitations,
+    reports,
+    results,
+    tables,
+    tile_sets,
+)
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.backup_schedule import BackupSchedule
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_all_leases
@@ -128,7 +137,9 @@ class TableService:
         self._cleanup = Cleanup(self._database, settings.waiting_table_hours, self._source)
         job_queue = JobRepository(self._database, owner, JOB_LEASE)
         self._jobs = JobRunner(job_queue, self._source)
-        self.accounts = AccountService(self._database, self._source)
+        self.ratings = RatingService(self._database, self._source)
+        self.accounts = AccountService(self._database, self._source, self.ratings)
+        self._jobs.add(results.RATING_JOB, JobKind(self._rate, MAX_TIMEOUT_FAILURES, True))
         self._jobs.add(RESULTS_JOB, JobKind(self._store_results, MAX_TIMEOUT_FAILURES, True))
         self._jobs.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_TIMEOUT_FAILURES, True))
         self.notices = NoticeService(
@@ -238,6 +249,7 @@ class TableService:
         if request.tile_set:
             tiles = (await self.tile_set(request.tile_set, guest)).tiles
         table = creation.create(self.signer, guest, request, self.now(), tiles)
+        await self._check_account(table, guest)
         return await self._add(table, origin)
 
     async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
@@ -302,6 +314,51 @@ class TableService:
         """Delete a set of a guest; games that are played with it keep it."""
         if guest:
             await self._database.write(AFTER_ALL_TABLES, tile_sets.remove, tile_set_id, guest)
+
+    # Finding a game
+
+    async def quick_match(
+        self, guest: str, name: str, game: str, pace: str, rated: bool, origin: Origin
+    ) -> Table:
+        """Join the table that has waited longest for such a game, or open one."""
+        plan = creation.quick_plan(name, game, usual_pace(pace), rated)
+        for table in reversed(await self.open_tables()):
+            if creation.fits(table, plan, guest):
+                with suppress(InvalidAction):  # somebody was faster
+                    return (await self.join(table.id, guest, name))[0]
+        return await self.create(guest, plan, origin)
+
+    async def invite(self, table_id: str, guest: str, name: str) -> Table:
+        """Invite the holder of an account to a table; nothing tells whether there is one."""
+        hosting.invite((await self.find(table_id)).copy(), guest, name, self.now())  # checks it
+        if not await self._database.write(
+            AFTER_ALL_TABLES, invitations.add, table_id, name[:100], guest, self.now()
+        ):
+            raise LimitExceeded(tr("You have invited many people to this table already."))
+        return await self._store.change(
+            table_id, lambda table, now: hosting.invite(table, guest, name, now)
+        )
+
+    async def invitations_of(self, guest: str) -> list[Table]:
+        """The tables that wait for a guest who was invited by name, latest invitation first."""
+        if not guest:
+            return []
+        ids = await self._database.read(invitations.tables_of, guest, MAX_LISTED_TABLES)
+        return await self._find_all(ids)
+
+    async def accept_invitation(self, table_id: str, guest: str, name: str) -> Table:
+        """Take a free seat at a table to which one was invited by name."""
+        if not await self._database.read(invitations.is_invited, table_id, guest):
+            raise NotYourSeat(tr("You have no invitation to this table."))
+        await self._check_account(await self.find(table_id), guest)
+        table = await self._store.change(
+            table_id, lambda table, now: seats.take_free(table, self.signer, guest, name, now)
+        )
+        await self.decline_invitation(table_id, guest)
+        return table
+
+    async def decline_invitation(self, table_id: str, guest: str) -> None:
+        await self._database.write(AFTER_ALL_TABLES, invitations.remove, table_id, guest)
 
     # The deal
 
@@ -486,6 +543,7 @@ class TableService:
 
     async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
         """Take a seat at an open table; returns the guest's seat, also if there already was one."""
+        await self._check_account(await self.find(table_id), guest)
         table = await self._store.change(
             table_id, lambda table, now: seats.join(table, self.signer, guest, name, now)
         )
@@ -506,6 +564,7 @@ class TableService:
     async def take_seat(self, token: str, guest: str, name: str) -> tuple[Table, int]:
         """Take a free seat with its token, or use a taken one on this guest's device as well."""
         table, seat = await self.find_seat(token, guest)
+        await self._check_account(table, guest)
         token_hash = hash_token(token)
 
         def change(table: Table, now: datetime) -> None:
@@ -589,6 +648,15 @@ class TableService:
             with suppress(DomainError):
                 await self._store.change(table_id, lambda table, _: seats.forget(table, guest))
 
+    async def _check_account(self, table: Table, guest: str) -> None:
+        """`InvalidAction` if the table is rated and the guest has no account."""
+        if table.rated and not await self.accounts.exists(guest):
+            raise InvalidAction(tr("This game is rated. Please sign in or create an account."))
+
+    async def _rate(self, job: Job) -> None:
+        with suppress(TableNotFound):
+            await self.ratings.apply_result(await self.find(job.key))
+
     async def _store_results(self, job: Job) -> None:
         """Store the results of games that ended before they were stored."""
         last = ""
@@ -604,6 +672,12 @@ class TableService:
         return await self._store.change(
             table_id,
             lambda table, now: hosting.remove_player(table, self.signer, guest, seat, now),
+        )
+
+    async def give_to_bot(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
+        """Let a bot play on a free seat; only the host may, before the start."""
+        return await self._store.change(
+            table_id, lambda table, now: hosting.give_to_bot(table, guest, seat, bot, now)
         )
 
     async def close_table(self, table_id: str, guest: str) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from sqlalchemy.engine import URL, make_url
@@ -14,6 +15,11 @@ from smokestack.engine.errors import InvalidInput
 
 POSTGRESQL = "postgresql+psycopg"
 PLAIN_POSTGRESQL = ("postgresql", "postgres")
+
+SIGN_UP_CLOSED: Final = "closed"
+SIGN_UP_BY_INVITATION: Final = "invitation"
+SIGN_UP_OPEN: Final = "open"
+SIGN_UP_CHOICES: Final = (SIGN_UP_CLOSED, SIGN_UP_BY_INVITATION, SIGN_UP_OPEN)
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -69,8 +75,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Hints per guest and minute. An address may request five times as many. 0 turns this off."""
     sign_ins_per_minute: int = 10
     """Attempts to sign in or up, per name and per address and minute. 0 turns this off."""
-    sign_up: bool = True
-    """Guests may create accounts."""
+    sign_up: str = SIGN_UP_CLOSED
+    """Who may create an account: nobody, those with a code of the operator, or everybody."""
+    terms_file: str = ""
+    """A Markdown file with the terms of use, shown at /terms; empty for none."""
     smtp_host: str = ""
     """The SMTP server that sends mails; empty: this server sends none."""
     smtp_port: int = 587

@@ -11,8 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
+from smokestack.engine.errors import InvalidInput
+from smokestack.server.accounts.people import People
 from smokestack.server.domain.time_source import ShiftedTime
+from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
 from tests.server.api.servers import NO_CERTIFICATES, Running, problem, running
+from tests.server.services import settings
 
 PASSWORD = "correct horse battery"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -206,11 +210,66 @@ def test_programs_sign_in_with_a_bearer_token(own: Running) -> None:
         assert problem(program.get("/tables")) == "unauthorized"
 
 
-def test_a_host_can_do_without_accounts(folder: Path) -> None:
-    with running(folder, bots=0, sign_up=False) as server:
+def test_there_are_only_guests_unless_the_host_wants_accounts(folder: Path) -> None:
+    usual = Settings(folder)
+    with running(folder, bots=0, sign_up=usual.sign_up, terms_file=usual.terms_file) as server:
         device = Device(server)
+        assert 'href="/account"' not in device.get("/").text
         assert "/account/sign-up" not in device.get("/account").text
         assert device.sign_up().status_code == 422
+        assert device.get("/terms").status_code == 404
+
+
+def test_a_host_can_invite_people_and_show_terms(folder: Path) -> None:
+    terms = folder / "terms.md"
+    terms.write_text("# Be kind\n\n<script>alert(1)</script>\n", "utf-8")
+    options = {"sign_up": SIGN_UP_BY_INVITATION, "terms_file": str(terms)}
+    with running(folder, bots=0, sign_ins_per_minute=0, **options) as server:
+        with closing(People(settings(folder))) as people:
+            code, other = people.invite(2)
+        assert code.encode() not in (folder / "tables.sqlite").read_bytes()
+        device = Device(server)
+        page = device.get("/account").text
+        assert 'name="code"' in page
+        assert 'href="/terms"' in page
+        assert "<h1>Be kind</h1>" in device.get("/terms").text
+        assert "<script>alert" not in device.get("/terms").text
+        form = {"name": "Ann", "password": PASSWORD}
+        for wrong in ("", "wrong"):
+            reply = device.send_form("/account/sign-up", code=wrong, **form)
+            assert reply.status_code == 422
+        assert device.send_form("/account/sign-up", code=f" {code} ", **form).status_code == 303
+        second = Device(server)
+        again = {"name": "Bob", "password": PASSWORD}
+        assert second.send_form("/account/sign-up", code=code, **again).status_code == 422
+        # A name that is taken does not use the code up.
+        assert second.send_form("/account/sign-up", code=other, **form).status_code == 422
+        assert second.send_form("/account/sign-up", code=other, **again).status_code == 303
+
+
+def test_the_operator_manages_accounts(own: Running, folder: Path) -> None:
+    device = Device(own)
+    device.sign_up()
+    accounts = own.app.state.service.accounts
+    with closing(People(settings(folder))) as people:
+        assert [(person.name, person.devices) for person in people.all(10)] == [("Ann", 1)]
+        people.rename("ann", "Anna")
+        assert people.find("ANNA").name == "Anna"
+        with pytest.raises(InvalidInput):
+            people.rename("Ann", "Eve")
+        with pytest.raises(InvalidInput):
+            people.rename("Anna", "a/b")
+        people.ban("Anna", True)
+        accounts._sessions.clear()
+        assert not device.signed_in()
+        assert device.sign_in("Anna").status_code == 401
+        people.ban("Anna", False)
+        assert device.sign_in("Anna").status_code == 303
+        password = people.reset("Anna")
+        accounts._sessions.clear()
+        assert not device.signed_in()
+        assert device.sign_in("Anna").status_code == 401
+        assert device.sign_in("Anna", password).status_code == 303
 
 
 @pytest.mark.parametrize(

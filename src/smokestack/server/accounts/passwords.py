@@ -18,6 +18,11 @@ THREADS: Final = 2  # at most so many at a time, so that sign-ins can't exhaust 
 Result = TypeVar("Result")
 
 
+def hash_now(password: str) -> str:
+    """The hash of a password, made in the calling thread."""
+    return PasswordHasher(TIME_COST, MEMORY_KIB, parallelism=1).hash(password)
+
+
 class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher(TIME_COST, MEMORY_KIB, parallelism=1)

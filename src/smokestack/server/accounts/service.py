@@ -12,6 +12,7 @@ import msgspec
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.passwords import Passwords
+from smokestack.server.accounts.ratings import OwnRating, RatingService
 from smokestack.server.accounts.signed_up import SignedUpGuests
 from smokestack.server.domain.account import (
     Account,
@@ -43,13 +44,15 @@ class Profile(msgspec.Struct, frozen=True):
     account: Account
     games: list[GameStatistics]
     opponents: list[OpponentStatistics]
+    ratings: list[OwnRating]
 
 
 class AccountService:
     """Every refusal is a `DomainError` in the language in use, and changes nothing."""
 
-    def __init__(self, database: AsyncDatabase, source: TimeSource) -> None:
+    def __init__(self, database: AsyncDatabase, source: TimeSource, ratings: RatingService) -> None:
         self._database = database
+        self._ratings = ratings
         self._source = source
         self._passwords = Passwords()
         self._sessions = _RememberedSessions()
@@ -64,8 +67,12 @@ class AccountService:
 
     # Signing in
 
-    async def sign_up(self, guest: str, name: str, password: str, user_agent: str) -> str:
+    async def sign_up(
+        self, guest: str, name: str, password: str, user_agent: str, code: str | None = None
+    ) -> str:
         """Give a guest an account; returns the token of this device.
+
+        If sign-up is by invitation, it takes a `code` of the operator.
 
         All seats and games of the guest stay theirs. The guest's own token is not accepted any
         more: it could not be signed out.
@@ -74,7 +81,16 @@ class AccountService:
         now = self._source.now()
         hashed = await self._passwords.hash(password)
         account = Account(guest, name, False, now)
-        if not await self._database.write(AFTER_ALL_TABLES, accounts.add, account, hashed):
+        code_hash = "" if code is None else hash_token(code.strip())
+        try:
+            added = await self._database.write(
+                AFTER_ALL_TABLES, accounts.add, account, hashed, code_hash
+            )
+        except accounts.UnknownCode:
+            raise InvalidAction(
+                tr("This invitation code is unknown, or it was used before.")
+            ) from None
+        if not added:
             raise InvalidAction(tr("This name is taken. Please choose another one."))
         self._signed_up.add(guest)
         return await self._add_session(guest, user_agent, signs_up=True)
@@ -122,6 +138,10 @@ class AccountService:
         self._sessions.drop(old_hash)
         return new
 
+    def are_used(self) -> bool:
+        """Whether anybody has an account."""
+        return bool(self._signed_up)
+
     def has_account(self, guest: str) -> bool:
         """Whether a guest has signed up, so that the guest's own token counts no more."""
         return guest in self._signed_up
@@ -139,6 +159,9 @@ class AccountService:
         if found is None:
             raise Unauthorized(tr("Please sign in first."))
         return found
+
+    async def exists(self, guest: str) -> bool:
+        return await self._database.read(accounts.find, guest) is not None
 
     async def devices(self, guest: str) -> list[Device]:
         return await self._database.read(accounts.devices, guest)
@@ -199,6 +222,7 @@ class AccountService:
             "games": profile.games,
             "opponents": profile.opponents,
             "notices": await self._database.read(notices.exported, guest),
+            "ratings": profile.ratings,
         }
 
     async def _profile(self, account: Account) -> Profile:
@@ -207,6 +231,7 @@ class AccountService:
             account,
             await read(results.by_game, account.guest),
             await read(results.by_opponent, account.guest, MAX_OPPONENTS),
+            await self._ratings.of_person(account.guest),
         )
 
     async def check_password(self, guest: str, password: str) -> None:
@@ -216,6 +241,8 @@ class AccountService:
             raise SignInFailed(tr("The password is wrong."))
 
     async def _add_session(self, guest: str, user_agent: str, signs_up: bool = False) -> str:
+        if await self._database.read(accounts.is_banned, guest):
+            raise SignInFailed(tr("The operator of this server has closed the account."))
         token = _new_token()
         now: datetime = self._source.now()
         device = device_name(user_agent)

@@ -31,6 +31,9 @@ class SignedUpGuests:
     def __contains__(self, guest: str) -> bool:
         return guest in self._guests
 
+    def __bool__(self) -> bool:
+        return bool(self._guests)
+
     async def open(self) -> None:
         await self._read_new()
         self._task = asyncio.create_task(self._run())

@@ -63,7 +63,7 @@ def build_openapi(handlers: list[HTTPRouteHandler], root: str) -> dict[str, Any]
             {"name": "turns", "description": "Answers, undo and hints."},
             {"name": "chat", "description": "Messages, muting and reports."},
             {"name": "hosting", "description": "For the host of a table."},
-            {"name": "accounts", "description": "Signing in, devices and profiles."},
+            {"name": "accounts", "description": "Signing in, devices, profiles and ratings."},
         ],
         "paths": paths,
         "components": {

@@ -97,6 +97,20 @@ AccountName = FromPath[
 ]
 
 
+GameInQuery = FromQuery[Annotated[str, Meta(max_length=40, description="The name of a game.")]]
+PlayersInQuery = Annotated[
+    int,
+    Meta(ge=2, le=MAX_SEATS, description="The number of players."),
+    QueryParameter(ge=2, le=MAX_SEATS),
+]
+AgainstInQuery = FromQuery[
+    Annotated[
+        Literal["people", "bots"],
+        Meta(description="The list of games among people, or of one person against bots."),
+    ]
+]
+
+
 class SignInBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name and the password of an account."""
 
@@ -264,6 +278,14 @@ class NewTableBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 1440
     pace: PaceBody = PaceBody()
+    rated: Annotated[
+        bool,
+        Meta(
+            description="The result changes the ratings of the players, who all need an account. "
+            "Needs a clock, no hints, the usual options and a first player who is drawn; either "
+            "people only, or one person against bots."
+        ),
+    ] = False
 
 
 class AnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -371,6 +393,28 @@ class TakeSeatBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The token of a seat to take, and your name."""
 
     seat_token: SeatToken
+    name: Name
+
+
+class BotBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot for a free seat."""
+
+    bot: Bot
+
+
+class QuickMatchBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that you want to play with other people."""
+
+    game: Annotated[str, Meta(max_length=40, description="The name of a game.")]
+    name: Name
+    pace: Literal["none", "live", "days"] = "live"
+    rated: bool = False
+
+
+class InvitationAnswerBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether you accept an invitation, and the name that others see."""
+
+    accept: bool
     name: Name
 
 

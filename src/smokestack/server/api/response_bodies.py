@@ -12,6 +12,8 @@ from smokestack.analysis.report import Analysis, Depth
 from smokestack.engine.record import Result
 from smokestack.server.domain.analyses import AnalysisStatus
 
+Against = Literal["people", "bots"]
+
 
 class OptionReply(msgspec.Struct, frozen=True):
     """A rule switch that a table may set."""
@@ -154,6 +156,7 @@ class TableSummary(msgspec.Struct, frozen=True):
         ),
     ]
     pace: PaceReply
+    rated: Annotated[bool, Meta(description="The result changes the ratings of the players.")]
     seats: list[SeatSummary]
     my_seats: list[int]
     actor: Annotated[int | None, Meta(description="The seat that must answer.")]
@@ -256,6 +259,7 @@ class TableReply(msgspec.Struct, frozen=True):
         ),
     ]
     pace: PaceReply
+    rated: Annotated[bool, Meta(description="The result changes the ratings of the players.")]
     paused: Annotated[bool, Meta(description="All players have agreed to stop the clocks.")]
     pause_votes: Annotated[list[int], Meta(description="Seats that agree to a pause.")]
     is_host: Annotated[bool, Meta(description="You have created the table.")]
@@ -479,12 +483,25 @@ class OpponentReply(msgspec.Struct, frozen=True):
     wins: int
 
 
+class OwnRatingReply(msgspec.Struct, frozen=True):
+    """The rating of a person on one list."""
+
+    game: str
+    players: int
+    against: Against
+    rating: Annotated[int, Meta(description="Everybody starts with 1500.")]
+    provisional: Annotated[bool, Meta(description="It is still uncertain.")]
+    games: int
+    wins: int
+
+
 class ProfileReply(msgspec.Struct, frozen=True):
     """The statistics of an account."""
 
     name: str
     games: list[GameStatisticsReply]
     opponents: list[OpponentReply]
+    ratings: list[OwnRatingReply]
 
 
 class WebhookReply(msgspec.Struct, frozen=True):
@@ -502,3 +519,22 @@ class NoticesReply(msgspec.Struct, frozen=True):
     webhook: WebhookReply | None
     push_devices: Annotated[int, Meta(description="The number of browsers with push messages.")]
     language: Annotated[str, Meta(description="The language of your notices.")]
+
+
+class RankedReply(msgspec.Struct, frozen=True):
+    """A line of a leaderboard."""
+
+    name: Annotated[str, Meta(description="Of the account, or the level of a bot.")]
+    is_bot: bool
+    rating: int
+    games: Annotated[int, Meta(description="Rated games; 0 for bots.")]
+    wins: int
+
+
+class LeaderboardReply(msgspec.Struct, frozen=True):
+    """The best players of a list, best first."""
+
+    game: str
+    players: int
+    against: Against
+    ranked: list[RankedReply]

@@ -19,6 +19,8 @@ PLAYER_REMOVED: Final = "player-removed"
 LEFT: Final = "left"
 RETURNED: Final = "returned"
 BOT_TOOK_OVER: Final = "bot-took-over"
+INVITED: Final = "invited"
+SEAT_GIVEN_TO_BOT: Final = "seat-given-to-bot"
 HINT_USED: Final = "hint-used"
 TIMED_OUT: Final = "timed-out"
 PAUSE_PROPOSED: Final = "pause-proposed"
@@ -57,8 +59,6 @@ def sentence(table: Table, announcement: Announcement) -> str:
         return tr("The seat of {name} is now used on one more device.", name=name)
     if kind == LINK_RENEWED:
         return tr("{name} has a new private link. Other devices have lost the seat.", name=name)
-    if kind == PLAYER_REMOVED:
-        return tr("The host has removed {name} from the table.", name=detail)
     if kind == LEFT:
         return tr("{name} has left the table.", name=detail)
     if kind == RETURNED:
@@ -72,14 +72,24 @@ def sentence(table: Table, announcement: Announcement) -> str:
         return tr("{name} has looked at a hint.", name=name)
     if kind in (TIMED_OUT, PAUSE_PROPOSED, CLOCK_PAUSED, CLOCK_RESUMED):
         return _clock_sentence(kind, detail, name)
+    if kind == CLOSED_BY_OPERATOR:
+        return tr("The operator of this server has closed the table.")
+    return _host_sentence(kind, detail, name)
+
+
+def _host_sentence(kind: str, detail: str, name: str) -> str:
+    if kind == PLAYER_REMOVED:
+        return tr("The host has removed {name} from the table.", name=detail)
+    if kind == SEAT_GIVEN_TO_BOT:
+        return tr("The host has given a free seat to a bot: {name}.", name=name)
+    if kind == INVITED:
+        return tr("The host has invited {name}.", name=detail)
     if kind == CHAT_LOCKED:
         return tr("The host has locked the chat.")
     if kind == CHAT_UNLOCKED:
         return tr("The host has unlocked the chat.")
     if kind == CLOSED_BY_HOST:
         return tr("The host has closed the table.")
-    if kind == CLOSED_BY_OPERATOR:
-        return tr("The operator of this server has closed the table.")
     return ""
 
 

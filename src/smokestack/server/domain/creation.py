@@ -22,6 +22,7 @@ from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.names import make_unique, read_name
 from smokestack.server.domain.pace import Pace
+from smokestack.server.domain.ratings import check_rated
 from smokestack.server.domain.seats import find_seat, player_names, renew_token
 from smokestack.server.domain.table import RUNNING, WAITING, NewTable, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner, new_id
@@ -74,7 +75,47 @@ def create(
     _set_pace(table, plan.pace)
     if plan.hints is not None:
         table.hints = plan.hints
+    elif plan.rated:
+        table.hints = False
+    if plan.rated:
+        if plan.first >= 0 and rules.first_seat(plan.edition) is not FirstSeat.DRAWN:
+            raise InvalidAction(tr("In a rated game the first player is drawn."))
+        table.rated = True
+        check_rated(table)
     return table
+
+
+def quick_plan(name: str, game: str, pace: Pace, rated: bool) -> NewTable:
+    """An open table of a game in its main edition, with seats for people only."""
+    if game not in game_names():
+        raise InvalidAction(tr("There is no game with this name."))
+    edition = find_game(game).editions[0]
+    players = find_game(game).player_counts(edition)[-1]
+    return NewTable(
+        game=game,
+        edition=edition,
+        options={},
+        seats=["me", *["link"] * (players - 1)],
+        name=name,
+        open=True,
+        pace=pace,
+        rated=rated,
+    )
+
+
+def fits(table: Table, plan: NewTable, guest: str) -> bool:
+    """Whether a guest who wants the game of a plan may as well join an open table.
+
+    Edition and number of players may differ, so that nobody waits longer than necessary.
+    """
+    return (
+        table.setup.game == plan.game
+        and table.pace.kind == plan.pace.kind
+        and table.rated == plan.rated
+        and table.people == len(table.seats)
+        and not table.seats_of(guest)
+        and guest not in (table.host, *table.removed_guests)
+    )
 
 
 def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
@@ -99,6 +140,7 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
     new.hints = table.hints
     new.absence_minutes = table.absence_minutes
     _set_pace(new, table.pace)
+    new.rated = table.rated
     new.mutes = table.mutes[:]
     return new
 

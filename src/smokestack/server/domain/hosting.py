@@ -1,21 +1,27 @@
-"""What only the host of a table may do: remove players, close it, lock its chat."""
+"""What only the host of a table may do: remove players, seat bots, close it, lock its chat."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Final
 
+from smokestack.bots.registry import levels
 from smokestack.presentation.language import tr
 from smokestack.server.domain.announcements import (
     CHAT_LOCKED,
     CHAT_UNLOCKED,
     CLOSED_BY_HOST,
+    INVITED,
     PLAYER_REMOVED,
+    SEAT_GIVEN_TO_BOT,
     announce,
 )
+from smokestack.server.domain.dealing import start_if_ready
 from smokestack.server.domain.errors import InvalidAction, NotHost
 from smokestack.server.domain.leaving import close
-from smokestack.server.domain.seats import find_seat, vacate
+from smokestack.server.domain.names import make_unique, read_name
+from smokestack.server.domain.ratings import check_rated
+from smokestack.server.domain.seats import find_seat, update_player_names, vacate
 from smokestack.server.domain.table import WAITING, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner
 
@@ -45,6 +51,35 @@ def remove_player(
     table.removed_guests = [*table.removed_guests, *removed][-MAX_REMOVED_GUESTS:]
     announce(table, PLAYER_REMOVED, now, seat.number, detail=seat.name)
     vacate(table, signer, seat)
+
+
+def give_to_bot(table: Table, guest: str, number: int, bot: str, now: datetime) -> None:
+    """Let a bot play on a free seat, so that nobody has to wait; its invitation stops working."""
+    _check_host(table, guest)
+    _check_waiting(table)
+    seat = find_seat(table, number)
+    if not seat.free:
+        raise InvalidAction(tr("This seat is not free."))
+    if bot not in levels():
+        raise InvalidAction(tr("There is no such bot."))
+    seat.bot = bot
+    seat.name = make_unique(bot, [other.name for other in table.seats])
+    seat.token_nonce = seat.token_hash = seat.used_token_hash = ""
+    if table.rated:
+        check_rated(table)
+    update_player_names(table)
+    announce(table, SEAT_GIVEN_TO_BOT, now, seat.number)
+    table.decision_since = now
+    start_if_ready(table, now)
+
+
+def invite(table: Table, guest: str, name: str, now: datetime) -> None:
+    """Tell everybody whom the host invites by name, whether or not there is such an account."""
+    _check_host(table, guest)
+    _check_waiting(table)
+    if not any(seat.free for seat in table.seats):
+        raise InvalidAction(tr("There is no free seat at this table."))
+    announce(table, INVITED, now, detail=read_name(name))
 
 
 def close_table(table: Table, guest: str, now: datetime) -> None:

@@ -54,7 +54,10 @@ def leave(table: Table, signer: TokenSigner, guest: str, number: int, now: datet
         _leave_before_start(table, signer, seat, now)
         return
     check_running(table)
-    _leave_running_game(table, seat, now)
+    if table.rated:  # nobody escapes a result by leaving
+        resign(table, signer, guest, number, now)
+    else:
+        _leave_running_game(table, seat, now)
 
 
 def return_to_seat(table: Table, guest: str, number: int, now: datetime) -> None:

@@ -32,6 +32,11 @@ TURN_HOURS: Final = (8, 12, 24, 48, 72, 168)
 RESERVE_HOURS: Final = (0, 12, 24, 72, 168, 336)
 UTC_ZONE: Final = "UTC"
 
+DEFAULT_MINUTES: Final = 30
+DEFAULT_INCREMENT: Final = 10
+DEFAULT_TURN_HOURS: Final = 24
+DEFAULT_RESERVE_HOURS: Final = 72
+
 
 class Night(msgspec.Struct, frozen=True):
     """Hours of the day in which no clock runs; it may span midnight."""
@@ -95,6 +100,17 @@ def days(
         on_timeout=_checked(on_timeout),
         night=night,
     )
+
+
+def usual_pace(kind: str) -> Pace:
+    """The pace that is offered first for a kind of clock; `InvalidAction` if there is none."""
+    if kind == LIVE:
+        return live(DEFAULT_MINUTES, DEFAULT_INCREMENT)
+    if kind == DAYS:
+        return days(DEFAULT_TURN_HOURS, DEFAULT_RESERVE_HOURS)
+    if kind == NO_CLOCK:
+        return WITHOUT_CLOCK
+    raise _not_offered()
 
 
 def make_night(start: int, end: int, zone: str) -> Night:

@@ -95,6 +95,8 @@ def take(
     if not seat.free:
         _add_device(table, seat, guest, now)
         return
+    if table.rated and table.seats_of(guest):
+        raise InvalidAction(tr("You have a seat at this table already."))
     # The free seats of an imported game keep the names of its players; it runs already.
     if table.finished or (table.status != WAITING and not seat.name):
         raise InvalidAction(tr("This game has started already, or it is over."))
@@ -165,6 +167,16 @@ def join(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime
         raise InvalidAction(tr("This table is not open to others."))
     if guest in table.removed_guests:
         raise InvalidAction(tr("The host has removed you from this table."))
+    take(table, signer, free[0], guest, name, now)
+
+
+def take_free(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime) -> None:
+    """Take the first free seat of a table that waits, for a guest who was invited by name."""
+    if table.seats_of(guest):
+        return
+    free = [seat for seat in table.seats if seat.free]
+    if table.status != WAITING or not free:
+        raise InvalidAction(tr("There is no free seat at this table."))
     take(table, signer, free[0], guest, name, now)
 
 

@@ -20,6 +20,8 @@ def agreements(table: Table) -> list[str]:
     """What was agreed when the table was created, for everybody to read."""
     together = table.people > 1
     lines = tile_set(table)
+    if table.rated:
+        lines.append(tr("This game is rated."))
     if table.hints:
         lines.append(tr("Hints are on."))
     elif together:

@@ -204,6 +204,8 @@ class Table(msgspec.Struct):
     """How much time the players have; agreed as well."""
     clock: ClockState | None = None
     """None if the pace has no clock."""
+    rated: bool = False
+    """The result changes the ratings of its players; agreed as well."""
 
     def copy(self) -> Table:
         """A table to change; the match is shared until it is replaced."""
@@ -289,5 +291,6 @@ class NewTable(msgspec.Struct, frozen=True):
     tile_set: str = ""
     """The id of a stored tile set; empty for the tiles that come with the game."""
     pace: Pace = WITHOUT_CLOCK
+    rated: bool = False
     secret: str = ""
     """The secret of the deal, for reproducible pictures and tests; empty for a new one."""

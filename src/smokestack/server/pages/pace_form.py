@@ -8,6 +8,10 @@ from typing import Final
 from smokestack.server.domain.pace import (
     BOT_PLAYS_ON,
     DAYS,
+    DEFAULT_INCREMENT,
+    DEFAULT_MINUTES,
+    DEFAULT_RESERVE_HOURS,
+    DEFAULT_TURN_HOURS,
     HOUR,
     INCREMENTS,
     LIVE,
@@ -25,11 +29,6 @@ from smokestack.server.domain.pace import (
     time_text,
 )
 from smokestack.server.http.requests import whole_number
-
-DEFAULT_MINUTES: Final = 30
-DEFAULT_INCREMENT: Final = 10
-DEFAULT_TURN_HOURS: Final = 24
-DEFAULT_RESERVE_HOURS: Final = 72
 
 Choices = tuple[tuple[int, ...], int, int, Callable[[float], str]]
 

@@ -16,15 +16,17 @@ from smokestack.presentation.language import LANGUAGES, language, trn
 from smokestack.presentation.picture import seat_patterns
 from smokestack.server.domain.views import name_of
 from smokestack.server.http.assets import assets
-from smokestack.server.http.requests import HttpRequest, is_secure, visitor_of
+from smokestack.server.http.requests import HttpRequest, is_secure, service_of, visitor_of
 from smokestack.server.http.visitor import renamed_cookies
 from smokestack.server.pages.templates import Templates
+from smokestack.server.settings import SIGN_UP_CLOSED
 
 MAX_CACHED_FRAGMENTS: Final = 5000
 
 
 def page(request: HttpRequest, template: str, status: int = 200, **values: Any) -> Response[bytes]:
     """A rendered template; caches between the server and the browser must not store it."""
+    service = service_of(request)
     chunks = (
         templates(language())
         .get_template(template)
@@ -32,6 +34,9 @@ def page(request: HttpRequest, template: str, status: int = 200, **values: Any) 
             visitor=visitor_of(request),
             path=request.scope["path"],
             csrf=csrf_token({"request": request}),
+            accounts_offered=service.settings.sign_up != SIGN_UP_CLOSED
+            or service.accounts.are_used(),
+            has_terms=bool(service.settings.terms_file),
             **values,
         )
     )

@@ -53,6 +53,8 @@ class WaitingPage(msgspec.Struct, frozen=True):
     seats_to_leave: tuple[tuple[int, str], ...]
     can_close: bool
     """The reader is the host."""
+    can_invite: bool
+    """The reader is the host, and there is a free seat."""
     my_links: tuple[PrivateLink, ...]
     agreements: list[str]
     announcements: list[str]
@@ -97,6 +99,7 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
             tuple((seat.number, seat.name) for seat in mine) if waiting and not is_host else ()
         ),
         can_close=waiting and is_host,
+        can_invite=waiting and is_host and not full,
         my_links=private_links(service.signer, table, guest) if waiting else (),
         agreements=agreements(table),
         announcements=[

@@ -18,24 +18,37 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
-from smokestack.server.storage import notices, one_time_tokens, push_devices
+from smokestack.server.storage import notices, one_time_tokens, push_devices, ratings
 from smokestack.server.storage.schema import (
     accounts,
     announcements,
     chat_messages,
+    invitations,
     results,
     seats,
     sessions,
+    sign_up_codes,
     tables,
 )
 
 
-def add(connection: Connection, account: Account, password_hash: str) -> bool:
-    """Add an account; False if the name is taken or the guest has an account."""
+class UnknownCode(Exception):
+    """There is no such code, or it was used before; nothing was written."""
+
+
+def add(connection: Connection, account: Account, password_hash: str, code_hash: str = "") -> bool:
+    """Add an account; False if the name is taken or the guest has an account.
+
+    A code is used up by it; `UnknownCode` if there is no such code.
+    """
     key = name_key(account.name)
     same = or_(accounts.c.name_key == key, accounts.c.guest == account.guest)
     if connection.execute(select(accounts.c.guest).where(same)).first() is not None:
         return False
+    if code_hash:
+        used = delete(sign_up_codes).where(sign_up_codes.c.code_hash == code_hash)
+        if connection.execute(used).rowcount != 1:
+            raise UnknownCode
     values = {
         "guest": account.guest,
         "name": account.name,
@@ -74,6 +87,11 @@ def created_since(connection: Connection, since: datetime) -> list[tuple[str, da
     return [(row.guest, row.created) for row in connection.execute(query)]
 
 
+def is_banned(connection: Connection, guest: str) -> bool:
+    query = select(accounts.c.banned).where(accounts.c.guest == guest)
+    return bool(connection.execute(query).scalar())
+
+
 def password_hash(connection: Connection, guest: str) -> str:
     query = select(accounts.c.password_hash).where(accounts.c.guest == guest)
     return connection.execute(query).scalar() or ""
@@ -102,6 +120,8 @@ def remove(connection: Connection, guest: str) -> None:
     connection.execute(delete(accounts).where(accounts.c.guest == guest))
     notices.remove(connection, guest)
     one_time_tokens.remove(connection, guest)
+    ratings.remove(connection, guest)
+    connection.execute(delete(invitations).where(invitations.c.guest == guest))
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
     written = chat_messages.c.author == guest
     connection.execute(update(chat_messages).where(written).values(name=DELETED_NAME))
@@ -155,7 +175,10 @@ def find_session(connection: Connection, token_hash: str) -> Session | None:
     query = (
         select(sessions, accounts.c.name)
         .join(accounts, accounts.c.guest == sessions.c.guest)
-        .where(or_(sessions.c.token_hash == token_hash, sessions.c.previous_hash == token_hash))
+        .where(
+            or_(sessions.c.token_hash == token_hash, sessions.c.previous_hash == token_hash),
+            accounts.c.banned.is_(False),
+        )
     )
     row = connection.execute(query).first()
     if row is None:

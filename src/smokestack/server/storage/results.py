@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, func, insert, select
 
 from smokestack.server.domain.table import OVER, RESIGNED, Table
+from smokestack.server.storage import jobs
 from smokestack.server.storage.schema import results, tables
+
+RATING_JOB: Final = "rating"
 
 other = results.alias("other")
 
@@ -63,8 +66,11 @@ def result_rows(table: Table) -> list[dict[str, Any]]:
 
 
 def save(connection: Connection, before: Table, after: Table) -> None:
+    """Store the result of a game that has ended; if it is rated, its ratings follow."""
     if after.finished and not before.finished and (rows := result_rows(after)):
         connection.execute(insert(results), rows)
+        if after.rated:
+            jobs.schedule(connection, RATING_JOB, after.id, after.changed, {})
 
 
 def tables_without_result(connection: Connection, after: str, limit: int) -> list[str]:

@@ -84,6 +84,7 @@ class SetupColumns(msgspec.Struct):
     address: OptionalId
     network: OptionalId
     pace: Pace | None
+    rated: bool
 
 
 class SeatColumns(msgspec.Struct):

@@ -129,6 +129,7 @@ def setup_row(table: Table) -> dict[str, Any]:
         "address": table.origin.address,
         "network": table.origin.network,
         "pace": msgspec.to_builtins(table.pace) if table.pace.has_clock else None,
+        "rated": table.rated,
     }
 
 
@@ -290,6 +291,7 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         origin=Origin(columns.address, columns.network),
         inherited_answers=columns.inherited_answers,
         pace=columns.pace or WITHOUT_CLOCK,
+        rated=columns.rated,
         **_changing_columns(row._asdict()),
     )
     _check(table)

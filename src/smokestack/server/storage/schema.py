@@ -13,6 +13,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     true,
 )
 from sqlalchemy.engine import Dialect
@@ -85,6 +87,7 @@ tables = Table(
     Column("last_announcement", Integer, nullable=False),  # its number; 0 if there is none
     Column("pace", JSON(none_as_null=True)),  # NULL without a clock
     Column("clock", JSON(none_as_null=True)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     # Hashes of where the table was created from; see `Origin`.
     Column("address", String(32), nullable=False, server_default=""),
     Column("network", String(32), nullable=False, server_default=""),
@@ -261,6 +264,44 @@ bot_turns = Table(
     Column("turn", BigInteger, nullable=False),
 )
 
+# Account holders whom the host of a table that waits for players has invited by name.
+invitations = Table(
+    "invitations",
+    metadata,
+    _of_table(),
+    Column("guest", String(64), primary_key=True, index=True),
+    Column("invited", UtcDateTime, nullable=False),
+)
+
+# The ratings of people, on lists by game, number of players and kind of opponents.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("against", String(8), primary_key=True),
+    Column("guest", String(64), primary_key=True, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+
+# The ratings after each rated game. Not bound to `tables`, which may be removed.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("against", String(8), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Index(None, "guest", "at"),
+)
+
 # Analyses of finished games, waiting or done.
 analyses = Table(
     "analyses",
@@ -328,7 +369,16 @@ accounts = Table(
     Column("private", Boolean, nullable=False),
     Column("email", String(254)),  # confirmed by its owner
     Column("created", UtcDateTime, nullable=False, index=True),
+    Column("banned", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("name_key"),
+)
+
+# Codes with which one account each can be created, if sign-up is by invitation.
+sign_up_codes = Table(
+    "sign_up_codes",
+    metadata,
+    Column("code_hash", String(64), primary_key=True),
+    Column("created", UtcDateTime, nullable=False),
 )
 
 # The devices that are signed in. A token that was replaced works until the new one is used.

@@ -19,6 +19,7 @@ from smokestack.terminal.commands import (
     benchmark,
     dataset,
     games,
+    people,
     perft,
     play,
     replay,
@@ -85,4 +86,5 @@ app.command(epilog=dataset.EXAMPLES)(dataset.dataset)
 app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(games.app, name="games")
+app.add_typer(people.app, name="people")
 app.add_typer(reports.app, name="reports")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -126,9 +127,18 @@ def serve(
             metavar="FORMAT", help="Log as plain or json (default: plain on a terminal, else json)."
         ),
     ] = "",
-    no_sign_up: Annotated[
-        bool, typer.Option("--no-sign-up", help="Give out no new accounts; guests play as ever.")
-    ] = False,
+    sign_up: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="Who may create an account: open (everybody), invitation (those with a code from "
+            "'smokestack people invite') or closed (nobody). Guests play without one.",
+        ),
+    ] = "closed",
+    terms: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A Markdown file with terms of use, shown at /terms."),
+    ] = None,
     smtp_host: Annotated[
         str, typer.Option(metavar="HOST", help="SMTP server for mails; without it none are sent.")
     ] = "",
@@ -163,7 +173,7 @@ def serve(
     """Start the web server, to play in the browser."""
     from smokestack.server import serve as server
     from smokestack.server.http.addresses import LOOPBACK
-    from smokestack.server.settings import Settings
+    from smokestack.server.settings import SIGN_UP_CHOICES, Settings
 
     if log_format not in ("", "plain", "json"):
         raise InvalidInput("--log-format must be plain or json")
@@ -173,6 +183,10 @@ def serve(
         raise InvalidInput(
             "--smtp-host needs --mail-from with an address, and --public-url for the links in mails"
         )
+    if sign_up not in SIGN_UP_CHOICES:
+        raise InvalidInput("--sign-up must be open, invitation or closed")
+    if terms is not None and not terms.is_file():
+        raise InvalidInput(f"there is no file {terms}")
     settings = Settings(
         data_folder=data or data_folder(),
         database=database,
@@ -191,7 +205,8 @@ def serve(
         backup_every=backup_every,
         backup_keep=backup_keep,
         metrics=metrics,
-        sign_up=not no_sign_up,
+        sign_up=sign_up,
+        terms_file="" if terms is None else str(terms),
         smtp_host=smtp_host,
         smtp_port=smtp_port,
         smtp_tls=smtp_tls,

@@ -1,7 +1,8 @@
-"""Signing in and out, one's own account, and profiles."""
+"""Signing in and out, one's own account, profiles and leaderboards."""
 
 from __future__ import annotations
 
+from typing import Any, cast
 from urllib.parse import unquote
 
 from litestar import get, post
@@ -9,17 +10,28 @@ from litestar.params import JSONBody
 
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import AccountName, DeviceBody, SignInBody
+from smokestack.server.api.request_bodies import (
+    AccountName,
+    AgainstInQuery,
+    DeviceBody,
+    GameInQuery,
+    PlayersInQuery,
+    SignInBody,
+)
 from smokestack.server.api.response_bodies import (
     AccountReply,
     DeviceReply,
     GameStatisticsReply,
+    LeaderboardReply,
     OpponentReply,
+    OwnRatingReply,
     ProfileReply,
+    RankedReply,
     SessionReply,
 )
 from smokestack.server.domain.account import Session
 from smokestack.server.domain.errors import Unauthorized
+from smokestack.server.domain.ratings import RatingList
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
 from smokestack.server.http.visitor import session_of
@@ -94,6 +106,50 @@ async def profile(request: HttpRequest, name: AccountName) -> ProfileReply:
         [
             OpponentReply(entry.name, entry.is_bot, entry.games, entry.wins)
             for entry in found.opponents
+        ],
+        [
+            OwnRatingReply(
+                own.kind.game,
+                own.kind.players,
+                cast("Any", own.kind.against),
+                own.rating.points,
+                own.rating.provisional,
+                own.rating.games,
+                own.rating.wins,
+            )
+            for own in found.ratings
+        ],
+    )
+
+
+@get(
+    "/ratings",
+    summary="Get a leaderboard",
+    tags=["accounts"],
+    opt={"problems": ("table-not-found",)},
+)
+async def leaderboard(
+    request: HttpRequest,
+    game: GameInQuery = "glasgow",
+    players: PlayersInQuery = 2,
+    against: AgainstInQuery = "people",
+) -> LeaderboardReply:
+    """The best hundred people, without provisional ratings and private profiles; against bots also
+    the levels, whose ratings were measured in matches between bots."""
+    kind = RatingList(game, players, against)
+    return LeaderboardReply(
+        game,
+        players,
+        against,
+        [
+            RankedReply(
+                player.name,
+                player.is_bot,
+                player.rating.points,
+                player.rating.games,
+                player.rating.wins,
+            )
+            for player in await service_of(request).ratings.leaderboard(kind)
         ],
     )
 

@@ -36,7 +36,7 @@ async def bots() -> list[BotReply]:
 
 @post("/guests", summary="Create a guest", tags=["general"])
 async def new_guest(request: HttpRequest) -> GuestReply:
-    """The token of the response is your only identity; there are no accounts."""
+    """The token of the response is your only identity, unless you sign in to an account."""
     signer = service_of(request).signer
     return GuestReply(signer.sign(signer.new_guest()))
 

@@ -1,4 +1,4 @@
-"""What the host of a table does: remove players, close it, lock its chat."""
+"""What the host of a table does: remove and invite players, seat bots, close it, lock its chat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from litestar import post
 from litestar.params import JSONBody
 
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import ChatLockBody, SeatInPath, TableId
+from smokestack.server.api.request_bodies import (
+    BotBody,
+    ChatLockBody,
+    NameBody,
+    SeatInPath,
+    TableId,
+)
 from smokestack.server.api.response_bodies import TableReply
 from smokestack.server.api.serializers import serialize_table
 from smokestack.server.http.requests import HttpRequest, service_of
@@ -27,6 +33,37 @@ async def remove_player(request: HttpRequest, table_id: TableId, seat: SeatInPat
     guest = required_guest(request)
     service = service_of(request)
     return serialize_table(service, await service.remove_player(table_id, guest, seat), guest)
+
+
+@post(
+    "/tables/{table_id:str}/seats/{seat:int}/bot",
+    summary="Let a bot play on a free seat",
+    status_code=200,
+    tags=["hosting"],
+    opt={"guest": "required", "problems": (*PROBLEMS, "seat-not-found")},
+)
+async def give_to_bot(
+    request: HttpRequest, table_id: TableId, seat: SeatInPath, data: JSONBody[BotBody]
+) -> TableReply:
+    """Before the start. The invitation of the seat stops working."""
+    guest = required_guest(request)
+    service = service_of(request)
+    table = await service.give_to_bot(table_id, guest, seat, data.bot)
+    return serialize_table(service, table, guest)
+
+
+@post(
+    "/tables/{table_id:str}/invitations",
+    summary="Invite the holder of an account",
+    status_code=200,
+    tags=["hosting"],
+    opt={"guest": "required", "problems": PROBLEMS},
+)
+async def invite(request: HttpRequest, table_id: TableId, data: JSONBody[NameBody]) -> TableReply:
+    """The response is the same whether or not there is an account of this name."""
+    guest = required_guest(request)
+    service = service_of(request)
+    return serialize_table(service, await service.invite(table_id, guest, data.name), guest)
 
 
 @post(

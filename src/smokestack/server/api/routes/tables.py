@@ -92,6 +92,7 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         hints=data.hints,
         absence_minutes=data.absence_minutes,
         pace=_pace(data.pace),
+        rated=data.rated,
     )
     service = service_of(request)
     return serialize_table(service, await service.create(guest, plan, origin_of(request)), guest)

@@ -33,7 +33,10 @@ from smokestack.server.http.visitor import (
     long_lived_cookie,
     session_of,
 )
+from smokestack.server.pages.rating_curve import rating_curve
 from smokestack.server.pages.rendering import page
+from smokestack.server.pages.routes.ratings import list_name, list_title
+from smokestack.server.settings import SIGN_UP_BY_INVITATION, SIGN_UP_CLOSED
 
 
 @get("/account")
@@ -49,11 +52,13 @@ async def sign_up(request: HttpRequest) -> Response[Any]:
         if session_of(request.scope["state"]) is not None:
             raise InvalidAction(tr("You are signed in already."))
         service = service_of(request)
-        if not service.settings.sign_up:
+        if service.settings.sign_up == SIGN_UP_CLOSED:
             raise InvalidAction(tr("This server gives out no accounts."))
         _check_rate(request, name)
         guest, agent = guest_of(request), request.headers.get("user-agent", "")
-        token = await service.accounts.sign_up(guest, name, form.get("password", ""), agent)
+        by_invitation = service.settings.sign_up == SIGN_UP_BY_INVITATION
+        code = form.get("code", "") if by_invitation else None
+        token = await service.accounts.sign_up(guest, name, form.get("password", ""), agent, code)
     except DomainError as error:
         return await show_account(request, error, form)
     response = signed_in(request, token)
@@ -149,6 +154,15 @@ async def profile(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
             (find_game(entry.game).title, _edition(entry.game, entry.edition), entry)
             for entry in found.games
         ],
+        ratings=[
+            (
+                own,
+                list_title(own.kind),
+                list_name(own.kind),
+                rating_curve(own.curve) if len(own.curve) > 1 else "",
+            )
+            for own in found.ratings
+        ],
         total=sum(entry.games for entry in found.games),
         wins=sum(entry.wins for entry in found.games),
     )
@@ -170,7 +184,8 @@ async def show_account(
         "has_mail": service.addresses.has_mail,
         "min_password_length": MIN_PASSWORD_LENGTH,
         "max_name_length": MAX_NAME_LENGTH,
-        "can_sign_up": service.settings.sign_up,
+        "can_sign_up": service.settings.sign_up != SIGN_UP_CLOSED,
+        "needs_code": service.settings.sign_up == SIGN_UP_BY_INVITATION,
     }
     status = 200 if error is None else status_of(error)
     if session is None:

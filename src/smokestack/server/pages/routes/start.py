@@ -50,6 +50,10 @@ async def start(request: HttpRequest) -> Response[bytes]:
     service = service_of(request)
     revision = await service.list_revision(guest)  # before the lists, which may then be newer
     my_tables = await service.tables_of(guest) if guest else []
+    open_tables = [table for table in await service.open_tables() if not table.seats_of(guest)]
+    invitations = [
+        table for table in await service.invitations_of(guest) if not table.seats_of(guest)
+    ]
     return page(
         request,
         "lists.html" if wants_fragment(request) else "start.html",
@@ -58,7 +62,10 @@ async def start(request: HttpRequest) -> Response[bytes]:
         my_turns=sum(_is_turn_of(table, guest) for table in my_tables),
         is_turn_of=_is_turn_of,
         agreements=agreements,
-        open_tables=[table for table in await service.open_tables() if not table.seats_of(guest)],
+        open_tables=open_tables,
+        invitations=invitations,
+        ratings=await service.ratings.at_tables([*open_tables, *invitations]),
+        games=[find_game(name) for name in game_names()],
         game=find_game(DEFAULT_GAME),
         example=example_picture(0),
         example_length=example_length(),
@@ -186,6 +193,7 @@ def _plan(form: dict[str, str]) -> NewTable:
         hints={"yes": True, "no": False}.get(form.get("hints", "")),
         absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
         pace=read_pace(form),
+        rated=form.get("rated") == "yes",
     )
 
 

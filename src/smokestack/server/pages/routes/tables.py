@@ -93,7 +93,7 @@ async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
 async def change_seat(
     request: HttpRequest, table_id: FromPath[str], seat: FromPath[int], action: FromPath[str]
 ) -> Response[Any]:
-    """Resign, leave, return, renew the link, vote for a bot to take over, or remove a player."""
+    """Resign, leave, return, renew the link, vote for a bot, seat one, or remove a player."""
     form = await form_fields(request)
     service, guest = service_of(request), visitor_of(request).guest
     if action == "resign":
@@ -106,6 +106,8 @@ async def change_seat(
         work = service.renew_link(table_id, guest, seat)
     elif action == "remove":
         work = service.remove_player(table_id, guest, seat)
+    elif action == "bot":
+        work = service.give_to_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
     elif action == "bot-vote":
         work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
     else:
@@ -304,5 +306,8 @@ def _waiting_page(
         table=table,
         game=table.game,
         notice=notice,
+        levels=levels(),
+        default_bot=DEFAULT_SUBSTITUTE,
+        max_name_length=MAX_NAME_LENGTH,
         base_url=public_address(request),
     )

@@ -1,0 +1,126 @@
+"""Accounts as the host of a server manages them, with `smokestack people`."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+
+from smokestack.engine.errors import InvalidInput
+from smokestack.server.accounts.passwords import hash_now
+from smokestack.server.domain.account import name_key, read_account_name
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.tokens import hash_token
+from smokestack.server.settings import Settings
+from smokestack.server.storage.archive import check_exists
+from smokestack.server.storage.database import Database
+from smokestack.server.storage.schema import accounts, results, sessions, sign_up_codes
+
+
+class Person(msgspec.Struct, frozen=True):
+    """An account, without secrets."""
+
+    name: str
+    created: datetime
+    banned: bool
+    private: bool
+    devices: int
+    seen: datetime | None
+    """When a device was signed in or given a new token last."""
+    games: int
+    """Finished ones."""
+
+
+class People:
+    """Can be used while servers run; must be closed."""
+
+    def __init__(self, settings: Settings) -> None:
+        check_exists(settings)
+        self._database = Database(settings.database_url())
+        self._database.migrate()
+
+    def close(self) -> None:
+        self._database.close()
+
+    def all(self, most: int) -> list[Person]:
+        """The accounts, newest first."""
+        query = _people().order_by(accounts.c.created.desc(), accounts.c.name_key).limit(most)
+        with self._database.reading() as connection:
+            return [_person(row) for row in connection.execute(query)]
+
+    def find(self, name: str) -> Person:
+        with self._database.reading() as connection:
+            guest = _guest(connection, name)
+            return _person(connection.execute(_people().where(accounts.c.guest == guest)).one())
+
+    def rename(self, name: str, new: str) -> None:
+        """Give an account another name; its seats keep the old one."""
+        try:
+            new = read_account_name(new)
+        except InvalidAction as error:
+            raise InvalidInput(str(error)) from None
+        with self._database.writing() as connection:
+            guest = _guest(connection, name)
+            other = select(accounts.c.guest).where(accounts.c.name_key == name_key(new))
+            if connection.execute(other).scalar() not in (None, guest):
+                raise InvalidInput(f"the name {new!r} is taken")
+            own = accounts.c.guest == guest
+            values = {"name": new, "name_key": name_key(new)}
+            connection.execute(update(accounts).where(own).values(values))
+
+    def ban(self, name: str, banned: bool) -> None:
+        """Close an account and sign all its devices out, or open it again."""
+        with self._database.writing() as connection:
+            guest = _guest(connection, name)
+            own = accounts.c.guest == guest
+            connection.execute(update(accounts).where(own).values(banned=banned))
+            if banned:
+                connection.execute(delete(sessions).where(sessions.c.guest == guest))
+
+    def reset(self, name: str) -> str:
+        """Give an account a new password and sign all its devices out; returns the password."""
+        password = secrets.token_urlsafe(12)
+        with self._database.writing() as connection:
+            guest = _guest(connection, name)
+            own = accounts.c.guest == guest
+            connection.execute(update(accounts).where(own).values(password_hash=hash_now(password)))
+            connection.execute(delete(sessions).where(sessions.c.guest == guest))
+        return password
+
+    def invite(self, count: int) -> list[str]:
+        """New codes, each for one account; they are not stored and can't be shown again."""
+        codes = [secrets.token_urlsafe(9) for _ in range(count)]
+        now = datetime.now(UTC)
+        with self._database.writing() as connection:
+            connection.execute(
+                insert(sign_up_codes),
+                [{"code_hash": hash_token(code), "created": now} for code in codes],
+            )
+        return codes
+
+
+def _people() -> Select[Any]:
+    devices = select(func.count()).where(sessions.c.guest == accounts.c.guest)
+    seen = select(func.max(sessions.c.seen)).where(sessions.c.guest == accounts.c.guest)
+    games = select(func.count()).where(results.c.guest == accounts.c.guest)
+    return select(
+        accounts,
+        devices.scalar_subquery().label("devices"),
+        seen.scalar_subquery().label("seen"),
+        games.scalar_subquery().label("games"),
+    )
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(row.name, row.created, row.banned, row.private, row.devices, row.seen, row.games)
+
+
+def _guest(connection: Connection, name: str) -> str:
+    found = select(accounts.c.guest).where(accounts.c.name_key == name_key(name))
+    guest: str | None = connection.execute(found).scalar()
+    if guest is None:
+        raise InvalidInput(f"no account has the name {name!r:.60}; see 'smokestack people list'")
+    return guest

@@ -1,0 +1,56 @@
+"""Invitations of account holders by name, to tables that wait for players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from smokestack.server.domain.account import name_key
+from smokestack.server.domain.table import WAITING
+from smokestack.server.storage.schema import accounts, invitations, seats, tables
+
+MAX_PER_TABLE: Final = 20
+
+
+def add(connection: Connection, table_id: str, name: str, host: str, now: datetime) -> bool:
+    """Invite the account of a name, if there is one; False if too many are invited already."""
+    at_table = invitations.c.table_id == table_id
+    count = select(func.count()).select_from(invitations).where(at_table)
+    if connection.execute(count).scalar_one() >= MAX_PER_TABLE:
+        return False
+    found = select(accounts.c.guest).where(accounts.c.name_key == name_key(name))
+    guest = connection.execute(found).scalar()
+    if guest is None or guest == host or is_invited(connection, table_id, guest):
+        return True
+    values = {"table_id": table_id, "guest": guest, "invited": now}
+    connection.execute(insert(invitations), values)
+    return True
+
+
+def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
+    """The ids of tables that wait for a guest, latest invitation first."""
+    free_seat = select(seats.c.number).where(
+        seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
+    )
+    query = (
+        select(invitations.c.table_id)
+        .join(tables, tables.c.id == invitations.c.table_id)
+        .where(invitations.c.guest == guest, tables.c.status == WAITING, free_seat.exists())
+        .order_by(invitations.c.invited.desc(), invitations.c.table_id)
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def is_invited(connection: Connection, table_id: str, guest: str) -> bool:
+    query = select(invitations.c.guest).where(
+        invitations.c.table_id == table_id, invitations.c.guest == guest
+    )
+    return connection.execute(query).first() is not None
+
+
+def remove(connection: Connection, table_id: str, guest: str) -> None:
+    own = (invitations.c.table_id == table_id) & (invitations.c.guest == guest)
+    connection.execute(delete(invitations).where(own))

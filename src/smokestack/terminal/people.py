@@ -1,0 +1,58 @@
+"""`smokestack people`: the accounts of a server."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from smokestack.server.accounts.people import People, Person
+from smokestack.server.settings import Settings
+from smokestack.terminal.printing import say
+
+
+def print_list(settings: Settings, most: int) -> None:
+    with closing(People(settings)) as people:
+        found = people.all(most)
+    if not found:
+        say("no accounts")
+    for person in found:
+        say(_line(person))
+
+
+def show(settings: Settings, name: str) -> None:
+    with closing(People(settings)) as people:
+        person = people.find(name)
+    say(_line(person))
+    say(f"  profile: {'private' if person.private else 'public'}")
+    seen = f", last signed in {person.seen:%Y-%m-%d %H:%M} UTC" if person.seen else ""
+    say(f"  devices: {person.devices}{seen}")
+
+
+def rename(settings: Settings, name: str, new: str) -> None:
+    with closing(People(settings)) as people:
+        people.rename(name, new)
+    say("renamed; names at tables stay as they were")
+
+
+def ban(settings: Settings, name: str, lift: bool) -> None:
+    with closing(People(settings)) as people:
+        people.ban(name, not lift)
+    say("ban lifted" if lift else "banned and signed out on all devices")
+
+
+def reset(settings: Settings, name: str) -> None:
+    with closing(People(settings)) as people:
+        password = people.reset(name)
+    say(f"new password: {password}")
+    say("all devices are signed out")
+
+
+def invite(settings: Settings, count: int) -> None:
+    with closing(People(settings)) as people:
+        codes = people.invite(count)
+    for code in codes:
+        say(code)
+
+
+def _line(person: Person) -> str:
+    state = ", banned" if person.banned else ""
+    return f"{person.name}: since {person.created:%Y-%m-%d}, {person.games} finished games{state}"

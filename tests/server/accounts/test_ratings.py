@@ -1,0 +1,115 @@
+"""Rated games: with accounts only, counted once, shown on profiles and leaderboards."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.pace import live
+from smokestack.server.domain.ratings import PEOPLE, Rating, RatingList
+from smokestack.server.domain.table import Table
+from smokestack.server.pages.rating_curve import rating_curve
+from smokestack.server.service import TableService
+from smokestack.server.storage.schema import rating_changes
+from tests.server.services import ANN, BOB, EVE, create, open_service, plan, take_seat
+
+GLASGOW = RatingList("glasgow", 2, PEOPLE)
+PASSWORD = "correct horse battery"
+
+
+async def sign_up(service: TableService, **names: str) -> None:
+    for name, guest in names.items():
+        await service.accounts.sign_up(guest, name, PASSWORD, "")
+
+
+async def rated_game(service: TableService) -> Table:
+    chosen = plan("me", "link", rated=True, pace=live(30, 0), first=-1)
+    table = await create(service, ANN, chosen)
+    free = next(seat.number for seat in table.seats if seat.free)
+    return await take_seat(service, table, free, BOB, "Bob")
+
+
+async def resigned_by(service: TableService, guest: str) -> Table:
+    table = await rated_game(service)
+    return await service.resign(table.id, guest, table.seats_of(guest)[0])
+
+
+async def rating_of(service: TableService, guest: str) -> Rating:
+    return (await service.ratings.of_guests(GLASGOW, [guest])).get(guest, Rating())
+
+
+async def test_a_rated_game_counts_once_whichever_process_does_it(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        await sign_up(one, Ann=ANN, Bob=BOB)
+        table = await resigned_by(one, BOB)
+        await asyncio.gather(*[service._jobs.run_due() for service in (one, other) * 3])
+        for service in (one, other):  # also if a process has died before it could say so
+            await service.ratings.apply_result(await service.find(table.id))
+        async with asyncio.timeout(20):
+            while not (await rating_of(one, BOB)).games:
+                await asyncio.sleep(0.05)
+        winner, loser = await rating_of(one, ANN), await rating_of(one, BOB)
+        assert (winner.games, winner.wins, loser.games, loser.wins) == (1, 1, 1, 0)
+        assert winner.points > 1500 > loser.points
+        query = select(rating_changes.c.guest)
+        found = await one._database.read(lambda read: read.execute(query).scalars().all())
+        assert sorted(found) == sorted([ANN, BOB])
+
+
+async def test_only_accounts_play_rated_games(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        chosen = plan("me", "link", rated=True, pace=live(30, 0), first=-1, open=True)
+        with pytest.raises(InvalidAction):
+            await service.create(ANN, chosen)
+        await sign_up(service, Ann=ANN)
+        table = await create(service, ANN, chosen)
+        with pytest.raises(InvalidAction):
+            await service.join(table.id, EVE, "Eve")
+        free = next(seat.number for seat in table.seats if seat.free)
+        with pytest.raises(InvalidAction):
+            await take_seat(service, table, free, EVE, "Eve")
+        await sign_up(service, Eve=EVE)
+        joined, _ = await service.join(table.id, EVE, "Eve")
+        assert joined.rated
+
+
+async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        await sign_up(service, Ann=ANN, Bob=BOB)
+        for number in range(14):
+            table = await resigned_by(service, BOB if number % 3 else ANN)
+            await service.ratings.apply_result(table)
+        ranked = await service.ratings.leaderboard(GLASGOW)
+        assert [(player.name, player.rating.games) for player in ranked] == [
+            ("Ann", 14),
+            ("Bob", 14),
+        ]
+        (own,) = (await service.accounts.profile("Ann", "")).ratings
+        assert (own.kind, own.rating.wins, len(own.curve)) == (GLASGOW, 9, 14)
+        assert own.curve[-1].mu == own.rating.mu
+        assert rating_curve(own.curve).count(",") >= 14
+        await service.accounts.set_private(BOB, True)
+        assert len(await service.ratings.leaderboard(GLASGOW)) == 1
+        await service.delete_account(ANN, PASSWORD)
+        assert await service.ratings.leaderboard(GLASGOW) == []
+        assert not (await rating_of(service, ANN)).games
+        with pytest.raises(TableNotFound):
+            await service.ratings.leaderboard(RatingList("glasgow", 3, PEOPLE))
+
+
+async def test_a_rematch_is_rated_as_well(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        await sign_up(service, Ann=ANN, Bob=BOB)
+        table = await resigned_by(service, BOB)
+        assert (await service.rematch(table.id, BOB)).rated
+        unrated = await service.play_on(table.id, 0, ANN, 0, "clerk", "Ann")
+        assert not unrated.rated

@@ -1,0 +1,144 @@
+"""Finding a game: quick matches, invitations by name, and bots for free seats."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    LimitExceeded,
+    NotHost,
+    NotYourSeat,
+    SeatNotFound,
+)
+from smokestack.server.domain.origin import THIS_MACHINE
+from smokestack.server.domain.pace import LIVE, live
+from smokestack.server.domain.table import RUNNING, Table
+from smokestack.server.service import TableService
+from smokestack.server.storage.invitations import MAX_PER_TABLE
+from tests.server.services import (
+    ANN,
+    BOB,
+    CONTRIBUTION,
+    EVE,
+    create,
+    open_service,
+    plan,
+    seat_token,
+)
+
+PASSWORD = "correct horse battery"
+
+
+async def quick(
+    service: TableService, guest: str, game: str = "glasgow", pace: str = LIVE, rated: bool = False
+) -> Table:
+    return await service.quick_match(guest, guest[:3], game, pace, rated, THIS_MACHINE)
+
+
+async def test_two_people_who_want_the_same_meet(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        other_game = await quick(service, EVE, "brass")
+        first = await quick(service, ANN)
+        assert (await quick(service, ANN)).id != first.id  # nobody plays against themselves
+        other_pace = await quick(service, EVE, pace="days")
+        assert len({first.id, other_game.id, other_pace.id}) == 3
+        met = await quick(service, BOB)
+        assert met.id in {table.id for table in await service.tables_of(ANN)}
+        assert not any(seat.free for seat in met.seats)
+        with pytest.raises(InvalidAction):
+            await quick(service, ANN, "chess")
+        with pytest.raises(InvalidAction):
+            await quick(service, ANN, pace="blitz")
+        with pytest.raises(InvalidAction):
+            await quick(service, ANN, rated=True)  # without an account
+
+
+async def test_a_seat_goes_to_one_of_those_who_want_it_at_once(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        waiting = await quick(service, ANN)
+        guests = [f"guest{number:017}" for number in range(5)]
+        found = await asyncio.gather(*[quick(service, guest) for guest in guests])
+        assert sum(table.id == waiting.id for table in found) == 1
+        assert all(table.seats_of(guest) for table, guest in zip(found, guests, strict=True))
+
+
+async def test_the_host_seats_a_bot_instead_of_waiting(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        table = await create(service, ANN, plan("me", "link"))
+        token = seat_token(service, table, 1)
+        for guest, seat, bot, refusal in (
+            (BOB, 1, "clerk", NotHost),
+            (ANN, 0, "clerk", InvalidAction),
+            (ANN, 1, "program:sh", InvalidAction),
+        ):
+            with pytest.raises(refusal):
+                await service.give_to_bot(table.id, guest, seat, bot)
+        table = await service.give_to_bot(table.id, ANN, 1, "clerk")
+        assert (table.status, table.seats[1].bot, table.seats[1].name) == (
+            RUNNING,
+            "clerk",
+            "clerk",
+        )
+        with pytest.raises(InvalidAction):
+            await service.give_to_bot(table.id, ANN, 1, "clerk")
+        with pytest.raises(SeatNotFound):
+            await service.take_seat(token, BOB, "Bob")
+        reopened = await service.find(table.id)
+        assert reopened.setup.players == ["Ann", "clerk"]
+
+
+async def test_a_rated_game_among_people_gets_no_bot(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        await service.accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        chosen = plan("me", "link", "link", game="brass", rated=True, pace=live(30, 0), first=-1)
+        table = await create(service, ANN, chosen)
+        free = next(seat.number for seat in table.seats if seat.free)
+        with pytest.raises(InvalidAction):
+            await service.give_to_bot(table.id, ANN, free, "clerk")
+
+
+async def test_an_account_is_invited_by_name(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        for guest, name in ((BOB, "Bob"), (EVE, "Eve")):
+            await service.accounts.sign_up(guest, name, PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        with pytest.raises(NotHost):
+            await service.invite(table.id, EVE, "Bob")
+        before = await service.list_revision(BOB)
+        known = await service.invite(table.id, ANN, "bob")
+        unknown = await service.invite(table.id, ANN, "nobody")
+        assert [said.kind for said in unknown.announcements[-2:]] == ["invited", "invited"]
+        assert known.revision == unknown.revision - 1
+        assert await service.list_revision(BOB) != before
+        await service.invite(table.id, ANN, "Bob")  # again, without effect
+        assert [found.id for found in await service.invitations_of(BOB)] == [table.id]
+        assert await service.invitations_of(EVE) == []
+        with pytest.raises(NotYourSeat):
+            await service.accept_invitation(table.id, EVE, "Eve")
+        taken = await service.accept_invitation(table.id, BOB, "Bob")
+        assert taken.seats_of(BOB) == [1]
+        assert await service.invitations_of(BOB) == []
+        table = await service.contribute(table.id, BOB, CONTRIBUTION)
+        assert table.status == RUNNING
+        with pytest.raises(InvalidAction):
+            await service.invite(table.id, ANN, "Eve")
+
+
+async def test_an_invitation_can_be_declined_and_their_number_is_limited(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        await service.invite(table.id, ANN, "Bob")
+        await service.decline_invitation(table.id, BOB)
+        assert await service.invitations_of(BOB) == []
+        with pytest.raises(NotYourSeat):
+            await service.accept_invitation(table.id, BOB, "Bob")
+        for number in range(MAX_PER_TABLE):
+            await service.accounts.sign_up(f"g{number}", f"Guest {number}", PASSWORD, "")
+            await service.invite(table.id, ANN, f"Guest {number}")
+        with pytest.raises(LimitExceeded):
+            await service.invite(table.id, ANN, "Bob")
