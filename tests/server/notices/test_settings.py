@@ -112,6 +112,7 @@ def test_programs_choose_with_the_api_and_are_told(
         assert found["channels"] == ["push", "webhook"]
         wrong = {"webhook": {"url": "gopher://example.org"}}
         assert problem(guest.post("/notices", json=wrong)) == "invalid-action"
+        assert problem(guest.post("/notices", json={"kinds": {"x": []}})) == "invalid-action"
         assert guest.get("/notices").json() == found
         guest.post("/notices", json={**body, "kinds": {"chat": ["webhook"]}})
         table = guest.new_table("me", "here:Ben")

@@ -180,7 +180,6 @@ class PaceBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
 
 
-NoticeKind = Literal["your-turn", "game-begun", "game-over", "invitation", "clock", "chat"]
 NoticeChannel = Literal["push", "mail", "webhook"]
 
 
@@ -209,8 +208,11 @@ class NoticesBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What you want to be told, and where."""
 
     kinds: Annotated[
-        dict[NoticeKind, Annotated[list[NoticeChannel], Meta(max_length=3)]],
-        Meta(description="The channels of each kind; none for a kind that is left out."),
+        dict[str, Annotated[list[NoticeChannel], Meta(max_length=3)]],
+        Meta(
+            description="The channels of each kind (`your-turn`, `game-begun`, `game-over`, "
+            "`invitation`, `clock`, `chat`); none for a kind that is left out.",
+        ),
     ] = {}
     webhook: WebhookBody | None = None
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import JSONBody
 
-from smokestack.presentation.language import language
+from smokestack.presentation.language import language, tr
 from smokestack.server.api.authentication import required_guest
 from smokestack.server.api.request_bodies import NoticesBody
 from smokestack.server.api.response_bodies import NoticesReply, WebhookReply
-from smokestack.server.domain.notices import NoticeSettings, WebhookTarget
+from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.notices import KINDS, NoticeSettings, WebhookTarget
 from smokestack.server.http.requests import HttpRequest, service_of
 
 
@@ -36,6 +37,8 @@ async def choose(request: HttpRequest, data: JSONBody[NoticesBody]) -> NoticesRe
     messages are turned on in the browser that gets them, on the page `/notices`."""
     guest = required_guest(request)
     service = service_of(request).notices
+    if not data.kinds.keys() <= set(KINDS):
+        raise InvalidAction(tr("Choose one of the values offered."))
     target = None if data.webhook is None else WebhookTarget(data.webhook.url, data.webhook.form)
     await service.set_webhook(guest, language(), target)
     chosen: dict[str, list[str]] = {kind: [*channels] for kind, channels in data.kinds.items()}
