@@ -60,12 +60,12 @@ HEADERS = (
 
 
 OWN_SEAT = """
-SELECT 1 FROM seats s WHERE s.token_hash = ?1 AND
-  (s.guest = ?2 OR EXISTS (SELECT 1 FROM seat_devices d
-   WHERE d.table_id = s.table_id AND d.seat = s.number AND d.guest = ?2))
+SELECT 1 FROM seats s WHERE s.token_hash = :secret AND
+  (s.guest = :guest OR EXISTS (SELECT 1 FROM seat_devices d
+   WHERE d.table_id = s.table_id AND d.seat = s.number AND d.guest = :guest))
 """
 SHARED_REMATCH = f"{OWN_SEAT} AND EXISTS (SELECT 1 FROM tables t WHERE t.rematch = s.table_id)"
-SESSION = "SELECT guest FROM sessions WHERE ?1 IN (token_hash, previous_hash)"
+SESSION = "SELECT guest FROM sessions WHERE :token IN (token_hash, previous_hash)"
 
 
 class Visitor(msgspec.Struct):
@@ -420,10 +420,11 @@ class Fuzzer:
         """
         # A visitor of the API may have a cookie as well: pages use that one.
         for token in [visitor.token, *visitor.cookies.values()]:
-            signed_in = self._database.execute(SESSION, (hash_token(token),)).fetchone()
+            signed_in = self._database.execute(SESSION, {"token": hash_token(token)}).fetchone()
             question = OWN_SEAT if signed_in else SHARED_REMATCH
             guest = signed_in[0] if signed_in else token.partition(".")[0]
-            if guest and self._database.execute(question, (hash_token(secret), guest)).fetchone():
+            values = {"secret": hash_token(secret), "guest": guest}
+            if guest and self._database.execute(question, values).fetchone():
                 return True
         return False
 
