@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ test-quick: $(READY) ## Run the tests that need no browser and no database serve
 test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
 	@$(CHECK_TEST_MACHINE)
 	@MAKE="$(MAKE)" tools/test_versions.sh
+
+test-sizes: $(READY) node_modules/.test ## Play whole games in the browser at five sizes of screens (10 minutes)
+	$(BIN)/python -m pytest -n 2 tests/web/whole_games.py
 
 test-suite: $(READY) node_modules/.test
 	$(BIN)/python -m pytest -n 3
