@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 import smokestack
@@ -135,7 +136,7 @@ def test_shipped_networks_are_used_only_at_tables_that_they_were_trained_for(
     three = smokestack.new_game("brass", seed=1, players=3).state
 
     def is_learned(table: State, **settings: str) -> bool:
-        bot = SearchBot(BRASS, SearchSettings(**settings), Stream(1))  # type: ignore[arg-type]
+        bot = SearchBot(BRASS, msgspec.convert(settings, SearchSettings), Stream(1))
         return isinstance(bot.basis_for(table).evaluator, LearnedEvaluator)
 
     assert is_learned(four)
