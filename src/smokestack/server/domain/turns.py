@@ -111,16 +111,26 @@ def _kept_by_restart(table: Table, guest: str) -> int | None:
     kept = _kept_by_undo(table, guest)
     if kept is None:
         return None
-    # The states are asked for only if there is an earlier answer: each replays the game.
-    seat, turn = table.answer_log[kept].seat, None
-    while (earlier := _start_of_request(table, guest, kept)) is not None:
+    seat, starts = table.answer_log[kept].seat, [kept]
+    while (earlier := _start_of_request(table, guest, starts[-1])) is not None:
         if table.answer_log[earlier].seat != seat:
             break
-        turn = table.match.state_at(kept).turn if turn is None else turn
-        if table.match.state_at(earlier).turn != turn:
-            break
-        kept = earlier
-    return kept
+        starts.append(earlier)
+    if len(starts) == 1:
+        return kept
+    turn_at = _turns_at(table, starts)
+    return min(start for start in starts if turn_at[start] == turn_at[kept])
+
+
+def _turns_at(table: Table, lengths: Sequence[int]) -> dict[int, int]:
+    """The number of the turn after so many answers; the game is replayed once for all."""
+    first, last = min(lengths), max(lengths)
+    state = table.match.state_at(first)
+    turns = {first: state.turn}
+    for length in range(first, last):
+        state.apply(table.match.history[length])
+        turns[length + 1] = state.turn
+    return turns
 
 
 def _start_of_request(table: Table, guest: str, end: int) -> int | None:

@@ -23,9 +23,9 @@ def _is_public_v4(address: IPv4Address) -> bool:
 
 
 def _is_public_v6(address: IPv6Address) -> bool:
-    """Addresses that contain an IPv4 address are as public as that one."""
+    """Tunnels (6to4, Teredo) are refused: they lead to an IPv4 address inside the address."""
     if address.ipv4_mapped is not None:
         return _is_public_v4(address.ipv4_mapped)
-    if address not in GLOBAL_UNICAST or not address.is_global or address.teredo is not None:
+    if address.teredo is not None or address.sixtofour is not None:
         return False
-    return address.sixtofour is None or _is_public_v4(address.sixtofour)
+    return address in GLOBAL_UNICAST and address.is_global

@@ -71,13 +71,18 @@ def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
 
 
 def newest_first(found: Sequence[Chapter]) -> Markup:
-    return Markup("").join(
-        chapter.heading + Markup("").join(reversed(chapter.lines)) for chapter in reversed(found)
+    return _joined(
+        [line for chapter in reversed(found) for line in (chapter.heading, *reversed(chapter.lines))]
     )
 
 
 def oldest_first(found: Sequence[Chapter]) -> Markup:
-    return Markup("").join(chapter.heading + Markup("").join(chapter.lines) for chapter in found)
+    return _joined([line for chapter in found for line in (chapter.heading, *chapter.lines)])
+
+
+def _joined(lines: Sequence[Markup]) -> Markup:
+    """Faster than `Markup.join`, which escapes each line, although they are all markup."""
+    return Markup("".join(lines))
 
 
 def _announcements_since(table: Table, first: int) -> list[int]:
@@ -109,16 +114,11 @@ def logged_actions(
     number = first + 1
     for parts in split_into_actions(entries):
         action = known.get(number)
-        if action is None or not _same(action[0], parts):
+        if action is None or action[0] != parts:  # after an undo, others have the same numbers
             action = known[number] = parts, _logged(ui, number, parts, names)
         found.append(action[1])
         number += len(parts)
     return found
-
-
-def _same(one: Sequence[LogEntry], other: Sequence[LogEntry]) -> bool:
-    """Compared by identity: after an undo, other entries have the same numbers."""
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _logged(
