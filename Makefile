@@ -42,8 +42,8 @@ test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
 	@$(CHECK_TEST_MACHINE)
 	@MAKE="$(MAKE)" tools/test_versions.sh
 
-test-sizes: $(READY) node_modules/.test ## Play whole games in the browser at five sizes of screens (10 minutes)
-	$(BIN)/python -m pytest -n 2 tests/web/whole_games.py
+test-sizes: $(READY) node_modules/.test ## Play whole games and every action in the browser at five sizes (10 minutes)
+	SMOKESTACK_LONG=2 $(BIN)/python -m pytest -n 2 tests/web/whole_games.py tests/web/test_brass_layout_in_the_browser.py tests/web/test_brass_turns_in_the_browser.py
 
 test-suite: $(READY) node_modules/.test
 	$(BIN)/python -m pytest -n 3
@@ -56,7 +56,7 @@ lint: $(VENV)/test-tools ## Check style, types and imports
 	PYTHONPATH=src $(BIN)/lint-imports --no-cache
 
 fuzz: $(READY) ## Play forty times as many random games as `make test`
-	SMOKESTACK_LONG=40 $(BIN)/python -m pytest -n 2 tests/games/test_every_game.py tests/games/*/test_random_games.py tests/games/*/test_audit.py tests/test_builds.py
+	SMOKESTACK_LONG=40 $(BIN)/python -m pytest -n 2 tests/games/test_every_game.py tests/games/*/test_random_games.py tests/games/*/test_audit.py tests/test_builds.py tests/web/test_hidden.py
 
 fuzz-api: $(READY) ## Send 500,000 generated requests to all routes of the server (20 minutes)
 	$(BIN)/python -m tests.server.fuzz 500000

@@ -1,4 +1,4 @@
-"""The factor by which `make fuzz` raises the number of random games."""
+"""How much longer than `make test` to test: a factor for random games; above 1, all cases."""
 
 from __future__ import annotations
 

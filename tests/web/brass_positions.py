@@ -67,6 +67,15 @@ def rail_action(match: Match) -> bool:
     return late_action(match) and state.period == 1
 
 
+def last_turns(match: Match) -> bool:
+    """The last two rounds of the game have begun."""
+    state = match.state
+    assert isinstance(state, Brass)
+    return (
+        match.decision == "action" and state.period == 1 and state.round >= state.course.rounds - 1
+    )
+
+
 def cards_of(match: Match) -> int:
     """How many kinds of cards Ann holds."""
     state = match.state

@@ -15,11 +15,8 @@ from tests.web.brass_positions import (
 )
 from tests.web.conftest import Server
 from tests.web.player import Visit
+from tests.web.windows import DESKTOP, PHONES, TABLETS, TESTED_SIZES, name_of
 
-PHONES = [(390, 844), (844, 390)]
-TABLETS = [(820, 1180), (1180, 820)]
-DESKTOP = (1440, 900)
-SIZES = [*PHONES, *TABLETS, DESKTOP]
 MIN_TEXT = 11
 MIN_TARGET = 40
 MIN_DESKTOP_PLOT = 44
@@ -100,7 +97,7 @@ def open_decision(visit: Visit, server: Server, name: str, size: tuple[int, int]
     return page
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", TESTED_SIZES, ids=name_of)
 def test_what_a_decision_needs_is_in_the_window(
     server: Server, visit: Visit, size: tuple[int, int]
 ) -> None:

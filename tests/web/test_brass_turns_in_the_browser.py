@@ -33,11 +33,10 @@ from tests.web.player import (
     set_up,
     version,
 )
+from tests.web.windows import DESKTOP, TESTED_SIZES, name_of
 
 MOUSE_CLICKS = 2
 TAPS = MOUSE_CLICKS + 1
-DESKTOP = (1440, 900)
-TOUCH_SIZES = [(390, 844), (844, 390), (820, 1180), (1180, 820)]
 
 
 class Hand:
@@ -216,7 +215,7 @@ def develop(page: Page, server: Server, touch: bool) -> None:
     assert "second tile" not in page.inner_text(".prompt-text")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, *TOUCH_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", TESTED_SIZES, ids=name_of)
 def test_every_action_takes_two_clicks(server: Server, visit: Visit, size: tuple[int, int]) -> None:
     """With a finger one more, to confirm what the first one showed."""
     page = visit(f"{server.url}/health", width=size[0], height=size[1], touch=size != DESKTOP)

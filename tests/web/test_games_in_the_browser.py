@@ -7,6 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.web.brass_positions import find_position, last_turns, open_table
 from tests.web.conftest import Server
 from tests.web.player import (
     Visit,
@@ -57,10 +58,11 @@ def test_two_browsers_play_against_each_other_and_see_each_answer(
         _alternate(ann, bob)
 
 
-def test_a_game_of_brass_against_two_bots(server: Server, visit: Visit) -> None:
+def test_the_last_turns_of_brass_against_bots(server: Server, visit: Visit) -> None:
+    """Whole games of Brass are in `whole_games.py`."""
     page = visit(server.url)
-    set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
-    assert play_to_the_end(page) > 30
+    open_table(page, server, find_position(last_turns))
+    assert play_to_the_end(page) > 3
     result = page.locator("#prompt .prompt-text").inner_text()
     page.get_by_role("link", name="Score and turning points").click()
     sums = page.locator("tfoot .number").all_inner_texts()

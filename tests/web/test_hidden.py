@@ -23,6 +23,7 @@ from smokestack.server.domain import turns
 from smokestack.server.domain.table import Table
 from smokestack.server.service import TableService
 from tests.server.services import ANN, BOB, EVE, NO_LIMITS, key, plan, seat_token, settings
+from tests.sizes import LONG
 from tests.web.conftest import Server
 from tests.web.page_client import PageClient
 
@@ -30,7 +31,7 @@ GUESTS = (ANN, BOB, EVE)
 SECRET = "98765432109abcdef" * 3 + "0" * 13
 OTHER_SEED = 4711
 TABLES = [("brass", "2007", 3), ("brass", "2018", 2), ("glasgow", "standard", 2)]
-POSITIONS = (0, 1, 12, 45, 80)  # answers given
+POSITIONS = (0, 1, 12, 45, 80) if LONG > 1 else (0, 12, 60)  # answers given
 
 
 class HiddenTable:

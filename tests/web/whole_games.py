@@ -20,7 +20,8 @@ from tests.web.player import (
     set_up,
     submit,
 )
-from tests.web.test_brass_layout_in_the_browser import COVERED, DESKTOP, SIZES
+from tests.web.test_brass_layout_in_the_browser import COVERED
+from tests.web.windows import DESKTOP, SIZES, name_of
 
 SEATS = {"glasgow": ("me", "apprentice"), "brass": ("me", "apprentice", "apprentice")}
 NEEDED = {
@@ -30,16 +31,19 @@ NEEDED = {
 
 
 def answer(page: Page, size: tuple[int, int], chance: random.Random) -> None:
-    """By mouse on the board; with a finger from the list, which is closed again afterwards."""
+    """By mouse on the board; with a finger from the list."""
     if size == DESKTOP:
         click_on_board(page, chance)
-        return
-    submit(page, chance.choice(notations(page)))
-    if page.locator("html.list-open").count() and page.locator("#list-toggle").count():
+    else:
+        submit(page, chance.choice(notations(page)))
+
+
+def close_list(page: Page) -> None:
+    if page.locator("html.list-open").count():
         page.locator("#list-toggle").click()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
 @pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game(server: Server, visit: Visit, game: str, size: tuple[int, int]) -> None:
     width, height = size
@@ -49,10 +53,10 @@ def test_a_whole_game(server: Server, visit: Visit, game: str, size: tuple[int, 
     questions = 0
     while my_turn(page):
         assert questions < MAX_ANSWERS
+        questions += 1
+        close_list(page)
         page.wait_for_timeout(50)  # the map may still move
-        if not page.locator("html.list-open").count():
-            assert page.evaluate(COVERED, NEEDED[game]) == [], f"question {questions + 1}"
-            questions += 1
+        assert page.evaluate(COVERED, NEEDED[game]) == [], f"question {questions}"
         answer(page, size, chance)
     assert questions > 10
     expect(page.locator(".ranking li")).to_have_count(len(SEATS[game]))
