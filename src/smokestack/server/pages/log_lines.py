@@ -72,7 +72,11 @@ def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
 
 def newest_first(found: Sequence[Chapter]) -> Markup:
     return _joined(
-        [line for chapter in reversed(found) for line in (chapter.heading, *reversed(chapter.lines))]
+        [
+            line
+            for chapter in reversed(found)
+            for line in (chapter.heading, *reversed(chapter.lines))
+        ]
     )
 
 
@@ -129,7 +133,7 @@ def _logged(
     if entry.next_chapter != entry.chapter:
         heading = macro("log_heading", entry.last, entry.next_chapter, entry.settled, names)
     text = macro("action", entry, names)
-    return LoggedAction(entry, text, macro("log_line", entry, names), heading)
+    return LoggedAction(entry, text, macro("log_line", entry, text), heading)
 
 
 @lru_cache(MAX_CACHED_LOGS)

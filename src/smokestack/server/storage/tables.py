@@ -446,15 +446,16 @@ def _save_bot_job(connection: Connection, before: Table, after: Table) -> None:
     Between two jobs the row remains: it knows whether somebody watches.
     """
     old, new = bot_job_of(before), bot_job_of(after)
+    if old == new and (new is None or before.attended == after.attended):
+        return
     of_table = bot_jobs.c.table_id == after.id
     if old is None and new is not None:
         connection.execute(insert(bot_jobs), rows.bot_job_row(new, after))
     elif new is None:
-        if old is not None:
-            connection.execute(delete(bot_jobs).where(of_table))
+        connection.execute(delete(bot_jobs).where(of_table))
     elif old != new:
         connection.execute(update(bot_jobs).where(of_table).values(rows.bot_job_row(new, after)))
-    elif before.attended != after.attended:
+    else:
         connection.execute(update(bot_jobs).where(of_table).values(attended=after.attended))
 
 
