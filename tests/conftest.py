@@ -32,3 +32,11 @@ def new_database(postgres_server: Postgres) -> Iterator[str]:
     url = postgres_server.new_database()
     yield url
     postgres_server.drop_database(url)
+
+
+@pytest.fixture
+def migrated_database(postgres_server: Postgres) -> Iterator[str]:
+    """A database on PostgreSQL with the current schema."""
+    url = postgres_server.migrated_database()
+    yield url
+    postgres_server.drop_database(url)

@@ -14,7 +14,7 @@ def database(request: pytest.FixtureRequest) -> str:
     """The setting `database`: empty for SQLite in the data folder, or a PostgreSQL URL."""
     if request.param == "sqlite":
         return ""
-    url: str = request.getfixturevalue("new_database")
+    url: str = request.getfixturevalue("migrated_database")
     return url
 
 

@@ -13,6 +13,7 @@ from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service import TableService
 from smokestack.server.settings import SIGN_UP_OPEN, Settings
+from tests.server.storage.migrated import prepare
 
 ANN = "ann-------------------"
 BOB = "bob-------------------"
@@ -38,7 +39,9 @@ def settings(folder: Path, **chosen: Any) -> Settings:
 
 @asynccontextmanager
 async def open_service(folder: Path, **chosen: Any) -> AsyncIterator[TableService]:
-    service = TableService(settings(folder, **chosen))
+    used = settings(folder, **chosen)
+    prepare(used)
+    service = TableService(used)
     await service.open()
     try:
         yield service

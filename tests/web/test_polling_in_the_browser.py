@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +19,9 @@ from tests.web.player import (
 )
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, options=("--max-event-streams", "0"))
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("polling"), options=("--max-event-streams", "0"))
     yield running
     running.stop()
     assert "Traceback" not in running.log()

@@ -18,6 +18,7 @@ from litestar import Litestar
 from smokestack.server.app import make_app
 from smokestack.server.serve import Server
 from tests.server.services import settings
+from tests.server.storage.migrated import prepare
 
 START_TIMEOUT_SECONDS = 20.0
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -111,7 +112,9 @@ def problem(reply: httpx.Response) -> str:
 
 @contextmanager
 def running(folder: Path, **options: Any) -> Iterator[Running]:
-    app = make_app(settings(folder, **options))
+    used = settings(folder, **options)
+    prepare(used)
+    app = make_app(used)
     server = Server(app)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

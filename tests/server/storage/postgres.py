@@ -19,6 +19,7 @@ from pathlib import Path
 import psycopg
 from sqlalchemy.engine import make_url
 
+from tests.server.storage.migrated import migrate
 from tools.system_packages import find_postgresql
 
 USER = "smokestack"
@@ -26,17 +27,27 @@ FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 
 
 class Postgres:
-    """A running server; `new_database` returns the URL of a new, empty database."""
+    """A running server; returns the URLs of new databases."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._numbers = count(1)
+        self._migrated = ""
 
-    def new_database(self) -> str:
+    def new_database(self, template: str = "template1") -> str:
+        """An empty database, or a copy of another one."""
         name = f"tables{next(self._numbers)}"
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
+
+    def migrated_database(self) -> str:
+        """A database with the current schema; the migrations run only once."""
+        if not self._migrated:
+            url = self.new_database()
+            migrate(url)
+            self._migrated = str(make_url(url).database)
+        return self.new_database(self._migrated)
 
     def drop_database(self, url: str) -> None:
         name = make_url(url).database

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import DateTime, MetaData, insert
@@ -25,6 +26,12 @@ from tests.server.services import (
     settings,
     wait_until,
 )
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """As for other tests, but empty."""
+    return "" if request.param == "sqlite" else str(request.getfixturevalue("new_database"))
 
 
 def test_the_migrations_produce_the_schema(tmp_path: Path, database: str) -> None:
