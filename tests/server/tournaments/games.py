@@ -12,7 +12,7 @@ from smokestack.server.domain.tournaments.tournament import Pairing, Tournament
 from smokestack.server.service import TableService
 
 ORGANISER = "organiser-------------"
-PEOPLE = {name: f"{name.lower()}------------------" for name in ("Ann", "Bob", "Cid", "Dot", "Eve")}
+PEOPLE = {name: name.lower().ljust(22, "-") for name in ("Ann", "Bob", "Cid", "Dot", "Eve")}
 
 
 def plan(**chosen: Any) -> NewTournament:
@@ -63,3 +63,7 @@ async def wait_for(
             await service._jobs.run_due()
             await asyncio.sleep(0.02)
     return found
+
+
+async def wait_for_round(service: TableService, tournament_id: str, number: int) -> Tournament:
+    return await wait_for(service, tournament_id, lambda found: found.current_round == number)

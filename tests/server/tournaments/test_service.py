@@ -26,7 +26,9 @@ from smokestack.server.domain.tournaments.standings import standings
 from smokestack.server.domain.tournaments.tournament import SWISS
 from smokestack.server.service import TableService
 from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs, tables
+from smokestack.server.storage.tournament_jobs import RESULT_JOB
 from tests.server.services import open_service, settings
 from tests.server.tournaments.games import (
     ORGANISER,
@@ -37,6 +39,7 @@ from tests.server.tournaments.games import (
     resign,
     started,
     wait_for,
+    wait_for_round,
     with_people,
 )
 
@@ -57,9 +60,7 @@ async def test_a_whole_tournament(tmp_path: Path, database: str) -> None:
         found = await started(service, 3, pace=days(24, 0), hints=True)
         assert (found.status, found.rounds, found.current_round) == (status.RUNNING, 3, 1)
         for number in (1, 2, 3):
-            found = await wait_for(
-                service, found.id, lambda each, n=number: each.current_round == n
-            )
+            found = await wait_for_round(service, found.id, number)
             (game,) = open_games(found)
             table = await service.find(game.table_id)
             assert (table.tournament, table.pace, table.hints) == (found.id, days(24, 0), True)
@@ -107,9 +108,6 @@ async def test_two_games_that_end_at_once_begin_one_round(tmp_path: Path, databa
 
 
 async def _note_again(service: TableService, table_id: str) -> None:
-    from smokestack.server.storage.jobs import Job
-    from smokestack.server.storage.tournament_jobs import RESULT_JOB
-
     await service.tournaments._note_result(Job(RESULT_JOB, table_id, {}, 0, ""))
 
 

@@ -99,10 +99,11 @@ def _seated(tournament: Tournament, entrants: Iterable[int]) -> list[int]:
     drawn = sorted(entrants, key=tournament.order.index)
     taken = {number: _seats_so_far(tournament, number) for number in drawn}
 
-    def cost(seated: Sequence[int]) -> tuple[int, int]:
+    def cost(seated: Iterable[int]) -> tuple[int, int]:
+        chosen = list(enumerate(seated))
         return (
-            sum(taken[number].count(seat) ** 2 for seat, number in enumerate(seated)),
-            sum(taken[number][-1:] == [seat] for seat, number in enumerate(seated)),
+            sum(taken[number].count(seat) ** 2 for seat, number in chosen),
+            sum(taken[number][-1:] == [seat] for seat, number in chosen),
         )
 
     return list(min(permutations(drawn), key=cost))
