@@ -88,6 +88,7 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "tiles",
         "games",
         "people",
+        "tournaments",
         "reports",
     ]
 
