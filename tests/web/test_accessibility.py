@@ -38,6 +38,7 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
         "rules/brass",
         "learn/brass/1",
         "learn/glasgow/9",
+        "tournaments/new?game=brass",
         "notices",
         "account/forgot",
         "no-such-page",

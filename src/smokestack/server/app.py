@@ -52,6 +52,7 @@ from smokestack.server.pages.routes import (
     tables,
     terms,
     tile_sets,
+    tournaments,
 )
 from smokestack.server.service import TableService
 from smokestack.server.settings import Settings
@@ -173,6 +174,17 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             notices.unsubscribe_page,
             notices.unsubscribe,
             ratings.ratings,
+            tournaments.overview,
+            tournaments.new_tournament,
+            tournaments.create,
+            tournaments.show,
+            tournaments.enter,
+            tournaments.leave,
+            tournaments.remove,
+            tournaments.start,
+            tournaments.cancel,
+            tournaments.events,
+            tournaments.revision,
             terms.terms,
             lobby.quick_match,
             lobby.invite,

@@ -87,6 +87,7 @@ from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Submission
 from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
+from smokestack.server.tournaments.service import TournamentService
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +153,10 @@ class TableService:
             job_queue,
         )
         self.notices.add_jobs(self._jobs)
+        self.tournaments = TournamentService(
+            settings, self.signer, self._database, self._store, self._source, self.accounts.exists
+        )
+        self.tournaments.add_jobs(self._jobs)
         self.passkeys = PasskeyService(self._database, self._source, self.accounts)
         self.addresses = AddressService(
             self._database, self._source, self.accounts, settings.has_mail
@@ -639,6 +644,7 @@ class TableService:
         """Delete an account: leave its unfinished games and take its name off the finished ones."""
         unfinished, finished = await self.accounts.seats(guest)
         await self.accounts.check_password(guest, password)
+        await self.tournaments.forget(guest)
         for table_id, seat in unfinished:
             with suppress(DomainError):
                 await self.resign(table_id, guest, seat)

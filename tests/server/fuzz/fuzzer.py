@@ -32,7 +32,12 @@ MAX_FAILURES = 20  # files to write
 CONTEXT = 20  # requests before a failure that are saved with it
 API_GUESTS, BROWSERS = 5, 4
 EXPLORED = 3  # operations to choose from, of which the least used one is taken
-OTHER_NAMES = {"table_id": ("id",), "seat": ("my_seats",), "token": ("seat_token",)}
+OTHER_NAMES = {
+    "table_id": ("id",),
+    "tournament_id": ("id",),
+    "seat": ("my_seats",),
+    "token": ("seat_token",),
+}
 """Path parameters that are called differently where the server sends them."""
 OTHER_METHODS = ("GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "BREW")
 HEADERS = (

@@ -21,6 +21,7 @@ from smokestack.server.api.routes import (
     notices,
     seats,
     tables,
+    tournaments,
     turns,
 )
 
@@ -78,6 +79,14 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     lobby.answer_invitation,
     notices.notices,
     notices.choose,
+    tournaments.tournaments,
+    tournaments.create_tournament,
+    tournaments.tournament,
+    tournaments.enter_tournament,
+    tournaments.leave_tournament,
+    tournaments.remove_entrant,
+    tournaments.start_tournament,
+    tournaments.cancel_tournament,
 ]
 
 

@@ -56,7 +56,7 @@ def serialize_summary(table: Table, guest: str) -> TableSummary:
         changed=table.changed,
         hints=table.hints,
         absence_minutes=table.absence_minutes,
-        pace=_pace(table.pace),
+        pace=serialize_pace(table.pace),
         rated=table.rated,
         seats=[SeatSummary(seat.number, name_of(seat), _kind(seat)) for seat in table.seats],
         my_seats=table.seats_of(guest),
@@ -88,7 +88,7 @@ def serialize_table(
         changed=table.changed,
         hints=table.hints,
         absence_minutes=table.absence_minutes,
-        pace=_pace(table.pace),
+        pace=serialize_pace(table.pace),
         rated=table.rated,
         paused=table.clock is not None and table.clock.paused,
         pause_votes=[] if table.clock is None else list(table.clock.votes),
@@ -162,7 +162,7 @@ def serialize_chat(table: Table, guest: str) -> ChatReply:
     )
 
 
-def _pace(pace: Pace) -> PaceReply:
+def serialize_pace(pace: Pace) -> PaceReply:
     night = pace.night
     return PaceReply(
         cast("Any", pace.kind),

@@ -43,6 +43,11 @@ def deal_now(table: Table, guest: str, now: datetime) -> None:
         raise InvalidAction(tr("The game begins once all seats are taken."))
     if now < deal_now_from(table):
         raise InvalidAction(tr("Please give the others a moment to open the table."))
+    deal_without_absent(table, now)
+
+
+def deal_without_absent(table: Table, now: datetime) -> None:
+    """Start without the contributions that are missing."""
     for seat in table.seats:
         seat.contribution = seat.contribution or ABSENT
     start_if_ready(table, now)

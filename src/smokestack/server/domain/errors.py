@@ -13,6 +13,10 @@ class TableNotFound(DomainError):
     """No table has this id."""
 
 
+class TournamentNotFound(DomainError):
+    """No tournament has this id."""
+
+
 class SeatNotFound(DomainError):
     """No seat has this number or this token."""
 

@@ -155,6 +155,10 @@ def _clear_votes(seat: Seat) -> None:
 
 
 def _leave_before_start(table: Table, signer: TokenSigner, seat: Seat, now: datetime) -> None:
+    if table.tournament:
+        raise InvalidAction(
+            tr("This game belongs to a tournament. You can resign as soon as it has begun.")
+        )
     if seat.guest == table.host:
         close(table, CLOSED_BY_HOST, now)
         return

@@ -101,13 +101,13 @@ def places(table: Table) -> list[int] | None:
     """
     if table.dealt is None or table.status not in (OVER, RESIGNED):
         return None
-    gone = _gone(table)
+    left = gone(table)
     result = table.dealt.result if table.status == OVER else None
-    if len(gone) == len(table.seats):
+    if len(left) == len(table.seats):
         return None
     keys: list[tuple[int, int]] = []
     for seat in table.seats:
-        if seat.number in gone:
+        if seat.number in left:
             keys.append((2, 0))
         elif result is None:
             keys.append((0, 0))
@@ -136,7 +136,8 @@ def bot_rating(kind: RatingList, level: str) -> Rating:
     return Rating(measured.mu, measured.sigma)
 
 
-def _gone(table: Table) -> set[int]:
+def gone(table: Table) -> set[int]:
+    """The seats of people who left, resigned or ran out of time."""
     timed_out = () if table.clock is None else table.clock.timed_out
     replaced = {seat.number for seat in table.seats if seat.guest and (seat.has_left or seat.bot)}
     return {*replaced, *timed_out} | ({table.resigned} if table.resigned >= 0 else set())

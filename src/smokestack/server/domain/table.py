@@ -206,6 +206,8 @@ class Table(msgspec.Struct):
     """None if the pace has no clock."""
     rated: bool = False
     """The result changes the ratings of its players; agreed as well."""
+    tournament: str = ""
+    """The id of the tournament that it belongs to."""
 
     def copy(self) -> Table:
         """A table to change; the match is shared until it is replaced."""

@@ -20,6 +20,7 @@ from smokestack.server.domain.errors import (
     SignInFailed,
     StorageUnavailable,
     TableNotFound,
+    TournamentNotFound,
     Unauthorized,
     VersionConflict,
 )
@@ -40,6 +41,7 @@ PROBLEM_TYPES: Final = {
     "forbidden": ProblemType(403, mark("The seat is not yours")),
     "not-host": ProblemType(403, mark("Only the host of the table can do this")),
     "table-not-found": ProblemType(404, mark("There is no such table")),
+    "tournament-not-found": ProblemType(404, mark("There is no such tournament")),
     "seat-not-found": ProblemType(404, mark("There is no such seat")),
     "not-found": ProblemType(404, mark("There is nothing at this address")),
     "method-not-allowed": ProblemType(405, mark("The method is not allowed at this address")),
@@ -64,6 +66,7 @@ ERRORS: Final[dict[type[SmokestackError], str]] = {
     NotYourSeat: "forbidden",
     NotHost: "not-host",
     TableNotFound: "table-not-found",
+    TournamentNotFound: "tournament-not-found",
     SeatNotFound: "seat-not-found",
     InvitationUsed: "invitation-used",
     NotYourTurn: "not-your-turn",

@@ -6,7 +6,7 @@ Clients then request what they may see of the change.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractContextManager, aclosing, nullcontext
 from typing import Final
 
@@ -35,7 +35,24 @@ async def event_stream(request: HttpRequest, table_id: str) -> Stream:
     if guest:
         presence = service.notices.presence.at_table(table_id, device, guest)
     limit = rate_limiter.event_stream(request.scope)
-    return await _stream(_events(service, table_id, limit, presence))
+
+    async def current() -> int:
+        return (await service.find(table_id)).revision
+
+    return await _stream(_events(service, table_id, current, limit, presence))
+
+
+async def tournament_stream(request: HttpRequest, tournament_id: str) -> Stream:
+    """The revisions of a tournament."""
+    service = service_of(request)
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    await service.tournaments.find(tournament_id)
+    limit = rate_limiter.event_stream(request.scope)
+
+    async def current() -> int:
+        return (await service.tournaments.find(tournament_id)).revision
+
+    return await _stream(_events(service, tournament_id, current, limit, nullcontext()))
 
 
 async def list_stream(request: HttpRequest, guest: str) -> Stream:
@@ -59,15 +76,15 @@ async def _chain(first: bytes, events: AsyncGenerator[bytes]) -> AsyncGenerator[
 
 async def _events(
     service: TableService,
-    table_id: str,
+    followed: str,
+    current: Callable[[], Awaitable[int]],
     limit: AbstractContextManager[None],
     presence: AbstractContextManager[None],
 ) -> AsyncGenerator[bytes]:
     """The current revision at once, then each new one, and a heartbeat in between."""
     with limit, presence:
-        async with service.broadcast.subscribe(table_id) as revisions:
-            table = await service.find(table_id)
-            yield _event(table.revision)
+        async with service.broadcast.subscribe(followed) as revisions:
+            yield _event(await current())
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT_SECONDS):

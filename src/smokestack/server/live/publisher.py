@@ -12,7 +12,7 @@ from typing import Final
 
 from smokestack.server.domain.table import Table
 from smokestack.server.live.broadcast import Broadcast
-from smokestack.server.storage import tables
+from smokestack.server.storage import tables, tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
 
@@ -61,6 +61,8 @@ class ChangePublisher:
     async def changes_missed(self) -> None:
         """The feed was interrupted: trust nothing in memory, publish what is current."""
         self._cache.clear()
-        current = await self._database.read(tables.revisions, self._broadcast.subscribed_tables())
-        for table_id, revision in current.items():
-            self.table_changed(table_id, revision)
+        subscribed = self._broadcast.subscribed_tables()
+        for revisions in (tables.revisions, tournaments.revisions):
+            current = await self._database.read(revisions, subscribed)
+            for table_id, revision in current.items():
+                self.table_changed(table_id, revision)

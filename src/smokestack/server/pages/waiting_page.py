@@ -14,6 +14,7 @@ from smokestack.server.domain.hosting import can_remove
 from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import WAITING, Table
+from smokestack.server.domain.tournaments.tables import deal_at
 from smokestack.server.domain.views import name_of
 from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
 from smokestack.server.service import TableService
@@ -61,7 +62,7 @@ class WaitingPage(msgspec.Struct, frozen=True):
     """The latest ones, newest first."""
     chat: ShownChat
     expiry: str
-    """When the table is deleted; empty if it is not."""
+    """When the table is deleted, or its game begins by itself; empty if neither happens."""
     commitment: str
 
 
@@ -96,7 +97,9 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         can_deal_in=_seconds(deal_now_from(table), now) if can_deal else None,
         # A host who leaves closes the table, for which there is a button.
         seats_to_leave=(
-            tuple((seat.number, seat.name) for seat in mine) if waiting and not is_host else ()
+            tuple((seat.number, seat.name) for seat in mine)
+            if waiting and not is_host and not table.tournament
+            else ()
         ),
         can_close=waiting and is_host,
         can_invite=waiting and is_host and not full,
@@ -121,6 +124,12 @@ def _seconds(moment: datetime, now: datetime) -> int:
 
 
 def _expiry(table: Table, hours: float, now: datetime) -> str:
+    if table.status == WAITING and table.tournament:
+        return trn(
+            "The game begins in {n} second at the latest.",
+            "The game begins in {n} seconds at the latest.",
+            _seconds(deal_at(table), now),
+        )
     if table.status != WAITING or not hours:
         return ""
     left = hours - (now - table.changed) / timedelta(hours=1)

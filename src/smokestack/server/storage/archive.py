@@ -22,7 +22,7 @@ from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Seat, Tabl
 from smokestack.server.domain.tile_sets import INSTALLED, new_tile_set
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
-from smokestack.server.storage import reports, tile_sets
+from smokestack.server.storage import reports, tile_sets, tournament_jobs
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.reports import StoredReport
@@ -179,6 +179,7 @@ class Archive:
         for first in range(0, len(table_ids), DELETE_BATCH_SIZE):
             some = table_ids[first : first + DELETE_BATCH_SIZE]
             with self._database.writing() as connection:
+                tournament_jobs.note_removed(connection, some, datetime.now(UTC))
                 connection.execute(delete(tables).where(tables.c.id.in_(some)))
 
 

@@ -79,7 +79,12 @@ class Cleanup:
 
 
 def _delete_waiting_tables(connection: Connection, before: datetime) -> int:
-    found = _lock_tables(connection, tables.c.status == WAITING, tables.c.changed < before)
+    found = _lock_tables(
+        connection,
+        tables.c.status == WAITING,
+        tables.c.changed < before,
+        tables.c.tournament == "",  # these start by themselves
+    )
     if found:
         connection.execute(delete(tables).where(tables.c.id.in_(found)))
         log.info("waiting tables expired", extra={"fields": {"tables": len(found)}})

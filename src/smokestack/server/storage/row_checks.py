@@ -85,6 +85,7 @@ class SetupColumns(msgspec.Struct):
     network: OptionalId
     pace: Pace | None
     rated: bool
+    tournament: OptionalId
 
 
 class SeatColumns(msgspec.Struct):

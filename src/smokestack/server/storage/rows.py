@@ -130,6 +130,7 @@ def setup_row(table: Table) -> dict[str, Any]:
         "network": table.origin.network,
         "pace": msgspec.to_builtins(table.pace) if table.pace.has_clock else None,
         "rated": table.rated,
+        "tournament": table.tournament,
     }
 
 
@@ -292,6 +293,7 @@ def _read_all(connection: Connection, row: Row[Any]) -> Table:
         inherited_answers=columns.inherited_answers,
         pace=columns.pace or WITHOUT_CLOCK,
         rated=columns.rated,
+        tournament=columns.tournament,
         **_changing_columns(row._asdict()),
     )
     _check(table)

@@ -88,6 +88,7 @@ tables = Table(
     Column("pace", JSON(none_as_null=True)),  # NULL without a clock
     Column("clock", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("tournament", String(32), nullable=False, server_default=""),
     # Hashes of where the table was created from; see `Origin`.
     Column("address", String(32), nullable=False, server_default=""),
     Column("network", String(32), nullable=False, server_default=""),
@@ -504,4 +505,67 @@ passkeys = Table(
     Column("name", String(60), nullable=False),
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("credential"),
+)
+
+# Tournaments; see `domain/tournaments`. The games are ordinary tables.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("organiser", String(64), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("table_size", Integer, nullable=False),
+    Column("format", String(16), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("pace", JSON(none_as_null=True)),  # NULL without a clock
+    Column("rated", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("starts", UtcDateTime),  # NULL if the organiser starts it
+    Column("max_entrants", Integer, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("address", String(32), nullable=False),
+    Column("network", String(32), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("changed", UtcDateTime, nullable=False),
+    Column("revision", Integer, nullable=False),  # also used for optimistic locking
+    Column("last_number", Integer, nullable=False),  # of an entrant
+    Column("drawn_order", JSON, nullable=False),  # numbers of the entrants
+    Column("removed", JSON, nullable=False),  # guests
+    Index(None, "organiser", "status"),
+    Index(None, "status", "changed"),
+)
+
+
+def _of_tournament() -> Column[str]:
+    return Column(
+        "tournament_id",
+        String(32),
+        ForeignKey("tournaments.id", ondelete="CASCADE"),
+        primary_key=True,
+    )
+
+
+tournament_entrants = Table(
+    "tournament_entrants",
+    metadata,
+    _of_tournament(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+)
+
+# Not bound to `tables`, which may be removed; the results remain.
+tournament_pairings = Table(
+    "tournament_pairings",
+    metadata,
+    _of_tournament(),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entrants", JSON, nullable=False),  # their numbers, by seat
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("places", JSON(none_as_null=True)),  # NULL until the game is over
+    Column("scores", JSON(none_as_null=True)),
 )

@@ -32,7 +32,15 @@ from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
-from smokestack.server.storage import invitations, jobs, notices, results, rows, snapshots
+from smokestack.server.storage import (
+    invitations,
+    jobs,
+    notices,
+    results,
+    rows,
+    snapshots,
+    tournament_jobs,
+)
 from smokestack.server.storage.database import is_damaged
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.row_checks import UnreadableTable
@@ -162,6 +170,7 @@ def save(
     _save_bot_job(connection, before, after)
     _save_timeout_job(connection, before, after)
     results.save(connection, before, after)
+    tournament_jobs.save(connection, before, after)
     if created is not None:
         add(connection, created)
     notices.save(connection, before, after, created)

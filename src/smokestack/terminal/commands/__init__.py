@@ -27,6 +27,7 @@ from smokestack.terminal.commands import (
     serve,
     simulate,
     tiles,
+    tournaments,
     trace,
     train,
     tune,
@@ -87,4 +88,5 @@ app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(games.app, name="games")
 app.add_typer(people.app, name="people")
+app.add_typer(tournaments.app, name="tournaments")
 app.add_typer(reports.app, name="reports")

@@ -98,7 +98,7 @@ for (const link of document.querySelectorAll(".new .choices a")) {
   link.addEventListener("click", () => {
     const address = new URL(link.href);
     for (const [name, value] of new FormData(document.querySelector(".new form"))) {
-      if (/^(name|seat|first|open|hints|absence|pace|minutes|increment|turn-hours|reserve|night|zone|on-timeout)/.test(name)) address.searchParams.set(name, value);
+      if (/^(name|title|format|rounds|max-entrants|starts|seat|first|open|hints|absence|pace|minutes|increment|turn-hours|reserve|night|zone|on-timeout)/.test(name)) address.searchParams.set(name, value);
     }
     link.href = address;
   });

@@ -91,7 +91,7 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         open=data.open,
         hints=data.hints,
         absence_minutes=data.absence_minutes,
-        pace=_pace(data.pace),
+        pace=read_pace(data.pace),
         rated=data.rated,
     )
     service = service_of(request)
@@ -200,7 +200,7 @@ async def play_on(
     return serialize_table(service, new, guest)
 
 
-def _pace(body: PaceBody) -> Pace:
+def read_pace(body: PaceBody) -> Pace:
     if body.kind == LIVE:
         return live(body.minutes, body.increment_seconds, body.on_timeout)
     if body.kind == DAYS:

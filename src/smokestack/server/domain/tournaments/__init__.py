@@ -1,0 +1,1 @@
+"""Tournaments of a club: signing up, pairings, rounds and standings. Plain objects, no I/O."""
