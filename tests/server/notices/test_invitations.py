@@ -46,9 +46,7 @@ async def test_an_invitation_by_name_is_told_once_on_each_channel(
     async with open_service(tmp_path, **chosen) as service:
         phone = Browser(web)
         await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")
-        await service._database.write(
-            AFTER_ALL_TABLES, accounts.set_email, BOB, "bob@example.org"
-        )
+        await service._database.write(AFTER_ALL_TABLES, accounts.set_email, BOB, "bob@example.org")
         await add_device(service, phone, PHONE)
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         await service.notices.choose(BOB, "en", {kind: list(CHANNELS) for kind in KINDS})

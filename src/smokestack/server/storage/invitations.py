@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, func, insert, select
 
@@ -37,9 +37,7 @@ def add(connection: Connection, table_id: str, name: str, host: str, now: dateti
 
 def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
     """The ids of tables that wait for a guest, latest invitation first."""
-    latest = _open_invitations(guest).order_by(
-        invitations.c.invited.desc(), invitations.c.table_id
-    )
+    latest = _open_invitations(guest).order_by(invitations.c.invited.desc(), invitations.c.table_id)
     return list(connection.execute(latest.limit(limit)).scalars())
 
 
@@ -61,7 +59,7 @@ def remove(connection: Connection, table_id: str, guest: str) -> None:
     connection.execute(delete(invitations).where(own))
 
 
-def _open_invitations(guest: str) -> Select[tuple[str]]:
+def _open_invitations(guest: str) -> Select[Any]:
     free_seat = select(seats.c.number).where(
         seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
     )
