@@ -31,6 +31,7 @@ from smokestack.server.domain.notices import (
     YOUR_TURN,
 )
 from smokestack.server.domain.time_source import ShiftedTime
+from smokestack.server.notices.presence import REFRESH_SECONDS
 from smokestack.server.settings import Settings
 from smokestack.server.storage.schema import accounts, heartbeats, jobs, presence
 from smokestack.server.storage.tables import TIMEOUT_JOB
@@ -159,13 +160,23 @@ class World:
         wait_for(lambda: self._rows(select(heartbeats.c.at).where(heartbeats.c.at >= since)))
 
     def close_page(self, person: Person) -> None:
-        """Wait until the server knows it: a page that lost its connection counts for some time."""
+        """Close the page, and wait until the server is sure of it.
+
+        A page that has lost its stream for a moment, on a busy machine, has asked for changes
+        instead, and counts as open for some time. Its process notes that again from time to time.
+        """
         person.page.goto(NOWHERE)
-        own = presence.c.guest == (
-            select(accounts.c.guest).where(accounts.c.name == person.name).scalar_subquery()
-        )
-        query = select(presence.c.until).where(own)
-        wait_for(lambda: all(until < datetime.now(UTC) for (until,) in self._rows(query)))
+        owner = select(accounts.c.guest).where(accounts.c.name == person.name)
+        query = select(presence.c.until).where(presence.c.guest == owner.scalar_subquery())
+        absent_since = time.monotonic()
+
+        def is_absent() -> bool:
+            nonlocal absent_since
+            if any(until >= datetime.now(UTC) for (until,) in self._rows(query)):
+                absent_since = time.monotonic()
+            return time.monotonic() > absent_since + REFRESH_SECONDS + 1
+
+        wait_for(is_absent)
 
     def due(self, table_id: str) -> datetime:
         """When the time of the player of a table is over."""

@@ -133,6 +133,7 @@ def test_processes_are_killed_while_clocks_run_out(played: World, ann: Person, b
         played.advance_to(due, seconds=4 * 3600)  # nothing is left to be said before the end
         played.settle()
         played.settle(hours=2)
+        played.settle(minutes=2)
         before = played.told()
         kill_at(played, due, kills)
         for table in tables:

@@ -54,7 +54,7 @@ async def registration_options(
     tags=["accounts"],
     opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
 )
-async def register(request: HttpRequest, data: JSONBody[PasskeyBody]) -> list[PasskeyReply]:
+async def add_passkey(request: HttpRequest, data: JSONBody[PasskeyBody]) -> list[PasskeyReply]:
     """Returns all your passkeys."""
     session = session_or_problem(request)
     agent = request.headers.get("user-agent", "")
@@ -69,9 +69,9 @@ async def register(request: HttpRequest, data: JSONBody[PasskeyBody]) -> list[Pa
     summary="Remove a passkey",
     status_code=200,
     tags=["accounts"],
-    opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
+    opt={"guest": "required", "problems": ("not-found", "invalid-action", "too-many-requests")},
 )
-async def remove(request: HttpRequest, number: PasskeyNumber) -> list[PasskeyReply]:
+async def remove_passkey(request: HttpRequest, number: PasskeyNumber) -> list[PasskeyReply]:
     """Returns the others. The only passkey of an account without a password stays."""
     session = session_or_problem(request)
     await service_of(request).passkeys.remove(session.guest, number)
