@@ -45,7 +45,7 @@ test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
 test-sizes: $(READY) node_modules/.test ## Play whole games and every action in the browser at five sizes (10 minutes)
 	SMOKESTACK_LONG=2 $(BIN)/python -m pytest -n 2 tests/web/whole_games.py tests/web/test_brass_layout_in_the_browser.py tests/web/test_brass_turns_in_the_browser.py
 
-test-week: $(READY) node_modules/.test ## Play a week of correspondence, with restarts and killed servers (5 minutes)
+test-week: $(READY) node_modules/.test ## Play a week of correspondence, with restarts and killed servers (7 minutes)
 	$(BIN)/python -m pytest -n 2 tests/web/week.py
 
 test-suite: $(READY) node_modules/.test
