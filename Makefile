@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-sizes test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
 
 test-sizes: $(READY) node_modules/.test ## Play whole games and every action in the browser at five sizes (10 minutes)
 	SMOKESTACK_LONG=2 $(BIN)/python -m pytest -n 2 tests/web/whole_games.py tests/web/test_brass_layout_in_the_browser.py tests/web/test_brass_turns_in_the_browser.py
+
+test-week: $(READY) node_modules/.test ## Play a week of correspondence, with restarts and killed servers (7 minutes)
+	$(BIN)/python -m pytest -n 2 tests/web/week.py
 
 test-suite: $(READY) node_modules/.test
 	$(BIN)/python -m pytest -n 3

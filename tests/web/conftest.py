@@ -28,13 +28,18 @@ class Server:
     """`smokestack serve` in its own process; it can be stopped and started again."""
 
     def __init__(
-        self, folder: Path, pause: float = 0.0, database: str = "", options: tuple[str, ...] = ()
+        self,
+        folder: Path,
+        pause: float = 0.0,
+        database: str = "",
+        options: tuple[str, ...] = (),
+        port: int = 0,
     ) -> None:
         self.folder = folder
         self.options = ["--bot-pause", str(pause), *(["--database", database] if database else [])]
         self.options += options
         self.process: subprocess.Popen[str] | None = None
-        self.port = 0
+        self.port = port
         self.start()
 
     @property

@@ -106,8 +106,7 @@ def test_push_messages_are_turned_on_tried_and_shown(
     expect(page.locator("#this-device")).to_have_count(0)
 
 
-def test_a_passkey_is_made_used_and_removed(server: Server, visit: Callable[..., Page]) -> None:
-    page = visit(f"{server.url}/account")
+def add_authenticator(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {
@@ -119,6 +118,11 @@ def test_a_passkey_is_made_used_and_removed(server: Server, visit: Callable[...,
         "automaticPresenceSimulation": True,
     }
     session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def test_a_passkey_is_made_used_and_removed(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(f"{server.url}/account")
+    add_authenticator(page)
     form = page.locator("form[action='/account/sign-up']")
     form.locator("[name=name]").fill("Passkey Pat")
     form.locator("[name=password]").fill("correct horse")
@@ -139,6 +143,30 @@ def test_a_passkey_is_made_used_and_removed(server: Server, visit: Callable[...,
     page.locator("form[action='/account/sign-out'] button").first.click()
     page.locator("#passkey-sign-in button").click()
     expect(page.locator(".notice")).to_contain_text("You could not be signed in")
+
+
+def test_an_account_has_a_passkey_and_no_password(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    page = visit(f"{server.url}/account")
+    add_authenticator(page)
+    form = page.locator("#passkey-sign-up")
+    form.locator("[name=name]").fill("Passkey Pia")
+    form.locator("button").click()
+    expect(page.locator("h1")).to_have_text("Passkey Pia")
+    removal = page.locator("form[action^='/account/passkeys/'][action$='/remove']")
+    removal.locator("button").click()
+    expect(page.locator(".notice")).to_contain_text("This is your only passkey.")
+    page.locator("form[action='/account/sign-out'] button").first.click()
+    page.locator("#passkey-sign-in button").click()
+    expect(page.locator("h1")).to_have_text("Passkey Pia")
+    # The passkey confirms a new password, and then it can be removed.
+    password = page.locator("form[action='/account/password']")
+    password.locator("[name=new-password]").fill("correct horse")
+    password.locator("button").click()
+    expect(password.locator("[name=password]")).to_have_count(1)
+    removal.locator("button").click()
+    expect(removal).to_have_count(0)
 
 
 def test_title_icon_and_header_show_how_many_tables_wait(

@@ -16,7 +16,13 @@ from smokestack.presentation.game_ui import GameUI
 
 
 def game_names() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """Pages ask often, and this reads a folder."""
+    return tuple(sorted(each.name for each in pkgutil.iter_modules(__path__) if each.ispkg))
 
 
 @cache

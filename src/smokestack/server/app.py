@@ -162,6 +162,8 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             passkeys.registration_options,
             passkeys.register,
             passkeys.remove,
+            passkeys.sign_up_options,
+            passkeys.sign_up,
             passkeys.sign_in_options,
             passkeys.sign_in,
             installing.manifest,

@@ -21,7 +21,7 @@ from smokestack.bots.hint import Hint
 from smokestack.engine.record import Record
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.addresses import AddressService
-from smokestack.server.accounts.passkeys import PasskeyService
+from smokestack.server.accounts.passkeys import PasskeyService, Proof
 from smokestack.server.accounts.ratings import RatingService
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
@@ -159,7 +159,7 @@ class TableService:
         self.tournaments.add_jobs(self._jobs)
         self.passkeys = PasskeyService(self._database, self._source, self.accounts)
         self.addresses = AddressService(
-            self._database, self._source, self.accounts, settings.has_mail
+            self._database, self._source, self.accounts, self.passkeys, settings.has_mail
         )
         self._readiness = asyncio.Lock()
         self._readiness_checked = -READINESS_SECONDS
@@ -350,6 +350,10 @@ class TableService:
             return []
         ids = await self._database.read(invitations.tables_of, guest, MAX_LISTED_TABLES)
         return await self._find_all(ids)
+
+    async def is_invited(self, table_id: str, guest: str) -> bool:
+        """Whether a guest was invited by name, has not answered yet, and a seat is free."""
+        return bool(guest) and await self._database.read(invitations.is_open, table_id, guest)
 
     async def accept_invitation(self, table_id: str, guest: str, name: str) -> Table:
         """Take a free seat at a table to which one was invited by name."""
@@ -640,10 +644,10 @@ class TableService:
 
     # Accounts
 
-    async def delete_account(self, guest: str, password: str) -> None:
+    async def delete_account(self, guest: str, proof: Proof) -> None:
         """Delete an account: leave its unfinished games and take its name off the finished ones."""
         unfinished, finished = await self.accounts.seats(guest)
-        await self.accounts.check_password(guest, password)
+        await self.passkeys.check_owner(guest, proof)
         await self.tournaments.forget(guest)
         for table_id, seat in unfinished:
             with suppress(DomainError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from smokestack.server.domain.time_source import ShiftedTime
 from tests.server.accounts.test_accounts import PASSWORD, Device, rows
 from tests.server.api.servers import Running, running
 from tests.server.notices.receivers import Mailbox, mailbox
+from tests.server.notices.test_delivery import log_lines
 
 ADDRESS = "ann@example.org"
 SITE = "http://games.example.org"
@@ -142,3 +144,49 @@ def test_without_mail_there_is_nothing_about_it(tmp_path: Path) -> None:
         assert reply.status_code == 422
         assert 'name="your-turn-mail"' not in device.get("/notices").text
         assert 'name="your-turn-push"' in device.get("/notices").text
+
+
+def test_secrets_and_addresses_are_in_no_log(
+    own: Running, mails: Mailbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of every kind of route that takes some: accounts, addresses, resets, passkeys, notices."""
+    caplog.set_level(logging.DEBUG)
+    device, program = Device(own), own.guest()
+    device.sign_up("Secretive Sue")
+    link = give_address(device, mails)
+    device.send_form(link)  # used before
+    webhook, endpoint = "https://hooks.example/secret-hook", "https://push.example/secret-push"
+    device.send_form("/notices/webhook", url=webhook, form="json")
+    fields = {"endpoint": endpoint, "public-key": "secret-public", "auth": "secret-auth"}
+    device.send_form("/notices/devices", **fields)
+    device.send_form("/account/forgot", name=ADDRESS)
+    reset = link_in(next_mail(mails, 2))
+    device.get(reset)
+    device.send_form(reset, **{"new-password": "secret password"})
+    device.sign_in("Secretive Sue", "secret password")
+    session = device.cookies["session"]
+    device.send_form("/account/passkey-sign-up/options", name="Secretive Sam")
+    for path in ("/account/passkey-sign-up", "/account/passkey-sign-in", "/account/passkeys"):
+        device.send_form(path, response='{"id": "secret-credential"}', code="secret-code")
+    unsubscribe = "/notices/unsubscribe/secret-guest.secret-token"
+    device.get(unsubscribe)
+    device.send_form(unsubscribe)
+    device.get("/people/Secretive%20Sue")
+    body = {"name": "Secretive Sue", "password": "secret password"}
+    token = program.post("/sessions", json=body).json()["token"]
+    program.headers["authorization"] = f"Bearer {token}"
+    for path, sent in (
+        ("/account/email", {"email": "sue@secret.example", "password": "secret password"}),
+        ("/account/email/confirm", {"token": "secret-confirmation"}),
+        ("/account/passkeys/options", {"password": "secret wrong"}),
+        ("/account/passkeys", {"response": '{"id": "secret-credential"}'}),
+        ("/notices", {"kinds": {}, "webhook": {"url": webhook, "form": "json"}}),
+    ):
+        program.post(path, json=sent)
+    next_mail(mails, 3)
+    lines = log_lines(caplog)
+    assert "/account/confirm/{token}" in lines
+    assert "/api/v1/account/email" in lines
+    parts = [link.rpartition("/")[2], reset.rpartition("/")[2], session, token, ADDRESS, PASSWORD]
+    for secret in (*parts, "secret", "Secretive"):
+        assert secret not in lines, f"{secret} was logged"

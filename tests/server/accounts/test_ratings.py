@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.pace import live
 from smokestack.server.domain.ratings import PEOPLE, Rating, RatingList
@@ -99,7 +100,7 @@ async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Pa
         assert rating_curve(own.curve).count(",") >= 14
         await service.accounts.set_private(BOB, True)
         assert len(await service.ratings.leaderboard(GLASGOW)) == 1
-        await service.delete_account(ANN, PASSWORD)
+        await service.delete_account(ANN, Proof(PASSWORD))
         assert await service.ratings.leaderboard(GLASGOW) == []
         assert not (await rating_of(service, ANN)).games
         with pytest.raises(TableNotFound):

@@ -67,7 +67,10 @@ def receiver() -> Iterator[Receiver]:
         def log_message(self, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(ThreadingHTTPServer):
+        request_queue_size = 128  # with the usual 5, connections of a burst may be reset
+
+    server = Server(("127.0.0.1", 0), Handler)
     found = Receiver(server.server_port)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:

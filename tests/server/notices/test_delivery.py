@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Select, insert, select
 
-from smokestack.server.domain.notices import KINDS, WEBHOOK, WebhookTarget
+from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
 from smokestack.server.domain.pace import days
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.http.logging import JsonFormatter
 from smokestack.server.service import TableService
+from smokestack.server.storage import notices
+from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.schema import accounts, jobs, push_devices
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from tests.server.notices.receivers import (
@@ -330,3 +333,35 @@ async def give_address(service: TableService, address: str) -> None:
     await service._database.write(
         AFTER_ALL_TABLES, lambda connection: connection.execute(insert(accounts), row) and None
     )
+
+
+async def test_a_warning_does_not_wait_for_a_mail_that_is_due_later(
+    tmp_path: Path, database: str, mails: Mailbox
+) -> None:
+    time, chosen = options(tmp_path, database=database, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "bob@example.org")
+        await service.notices.choose(BOB, "en", {kind: ["mail"] for kind in KINDS})
+        now = time.now()
+        write = service._database.write
+        usual, soon, gap = timedelta(minutes=10), timedelta(minutes=1), timedelta(hours=1)
+
+        def event(number: int) -> NoticeEvent:
+            return NoticeEvent("chat", BOB, "table", f"chat:{number}")
+
+        async def due() -> Any:
+            ((found,),) = await _rows(service, select(jobs.c.due).where(jobs.c.key == BOB))
+            return found
+
+        await write(AFTER_ALL_TABLES, notices.add_to_mail, event(1), now, usual, gap)
+        assert await due() == now + usual
+        await write(AFTER_ALL_TABLES, notices.add_to_mail, event(2), now, soon, timedelta(0))
+        await write(AFTER_ALL_TABLES, notices.add_to_mail, event(3), now, usual, gap)
+        assert await due() == now + soon
+        # What is added while a mail is put together goes into the next one.
+        repository = JobRepository(service._database, "a process", 60)
+        (job,) = await repository.claim(now + soon, [notices.DIGEST_JOB], [], 1)
+        await write(AFTER_ALL_TABLES, notices.take_mail, BOB, "key", now)
+        await write(AFTER_ALL_TABLES, notices.add_to_mail, event(4), now, usual, gap)
+        await repository.finish(job)
+        assert await due() == now + usual

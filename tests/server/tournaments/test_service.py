@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.domain.errors import (
     InvalidAction,
     LimitExceeded,
@@ -276,7 +277,7 @@ async def test_a_deleted_account_leaves_its_tournaments(tmp_path: Path) -> None:
         running = await started(service, 2)
         waiting = await with_people(service, 2)
         own = await service.tournaments.create(ANN, plan())
-        await service.delete_account(ANN, "correct horse battery")
+        await service.delete_account(ANN, Proof("correct horse battery"))
         running = await wait_for(service, running.id, lambda each: each.status == status.OVER)
         assert [each.name for each in running.entrants] == ["–", "Bob"]
         waiting = await service.tournaments.find(waiting.id)

@@ -9,6 +9,7 @@ import secrets
 from typing import Final
 
 from smokestack.presentation.language import language, tr
+from smokestack.server.accounts.passkeys import PasskeyService, Proof
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.domain.account import read_email, read_password
 from smokestack.server.domain.errors import InvalidAction
@@ -32,16 +33,18 @@ class AddressService:
         database: AsyncDatabase,
         source: TimeSource,
         account_service: AccountService,
+        passkey_service: PasskeyService,
         has_mail: bool,
     ) -> None:
         self._database = database
         self._source = source
         self._accounts = account_service
+        self._passkeys = passkey_service
         self.has_mail = has_mail
 
-    async def set_address(self, guest: str, password: str, address: str) -> None:
+    async def set_address(self, guest: str, proof: Proof, address: str) -> None:
         """Send a link to a new address, which then replaces the old one; empty removes it."""
-        await self._accounts.check_password(guest, password)
+        await self._passkeys.check_owner(guest, proof)
         if not address.strip():
             await self._database.write(AFTER_ALL_TABLES, accounts.set_email, guest, None)
             return

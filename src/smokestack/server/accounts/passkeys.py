@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): signing in without a password.
+"""Passkeys (WebAuthn): signing up and in without a password.
 
 Each challenge works once and for a few minutes. It comes back signed inside the response, so the
 server finds it by its hash.
@@ -31,16 +31,18 @@ from webauthn.helpers.structs import (
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.service import AccountService
-from smokestack.server.domain.account import Passkey, device_name
+from smokestack.server.domain.account import Passkey, Session, device_name, read_account_name
 from smokestack.server.domain.errors import InvalidAction, SignInFailed
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.storage import one_time_tokens, passkeys
+from smokestack.server.storage.accounts import KnownPasskey
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 REGISTER: Final = "register-passkey"
 SIGN_IN: Final = "passkey-sign-in"
+SIGN_UP: Final = "passkey-sign-up"
 LIFETIME: Final = timedelta(minutes=5)
 CHALLENGE_BYTES: Final = 32
 NAME: Final = "Smokestack"
@@ -58,6 +60,15 @@ class Site(msgspec.Struct, frozen=True):
     """Its host name without a port."""
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """Shows that a request comes from the owner of an account, not only from their device."""
+
+    password: str
+    passkey: str = ""
+    """For an account without a password: the response of a browser to `sign_in_options`."""
+    site: Site = Site("", "")
+
+
 class PasskeyService:
     """Every refusal is a `DomainError` in the language in use, and changes nothing."""
 
@@ -71,16 +82,58 @@ class PasskeyService:
     async def passkeys(self, guest: str) -> list[Passkey]:
         return await self._database.read(passkeys.of_guest, guest)
 
-    async def registration_options(self, guest: str, password: str, site: Site) -> str:
-        """What a browser needs to make a passkey, as JSON; the password must be correct."""
-        await self._accounts.check_password(guest, password)
+    async def check_owner(self, guest: str, proof: Proof) -> None:
+        """`SignInFailed` unless the password is correct, or without one a passkey."""
+        if (await self._accounts.account(guest)).has_password:
+            await self._accounts.check_password(guest, proof.password)
+            return
+        if not proof.passkey:
+            raise SignInFailed(tr("This account has no password. Please confirm with a passkey."))
+        if (await self._verified(proof.passkey, proof.site)).guest != guest:
+            raise _failed()
+
+    async def change_password(self, session: Session, proof: Proof, new: str) -> None:
+        """Change the password, or give the account one; all other devices are signed out."""
+        await self.check_owner(session.guest, proof)
+        await self._accounts.change_password(session, new)
+
+    async def sign_up_options(self, guest: str, name: str, site: Site) -> str:
+        """What a browser needs to make a passkey for a new account, as JSON."""
+        name = read_account_name(name)
+        await self._accounts.check_free(name)
+        return await self._creation_options(SIGN_UP, guest, name, site)
+
+    async def sign_up(
+        self, guest: str, response: str, user_agent: str, site: Site, code: str | None = None
+    ) -> str:
+        """Give a guest an account that has a passkey and no password; returns a token."""
+        challenge, name = await self._take_challenge(SIGN_UP, guest, response)
+        new = self._verified_new(guest, response, challenge, user_agent, site)
+        try:
+            return await self._accounts.sign_up_with_passkey(name, new, user_agent, code)
+        except KnownPasskey:
+            raise _not_accepted() from None
+
+    async def registration_options(self, guest: str, proof: Proof, site: Site) -> str:
+        """What a browser needs to make one more passkey for an account, as JSON."""
+        await self.check_owner(guest, proof)
         account = await self._accounts.account(guest)
+        return await self._creation_options(REGISTER, guest, account.name, site)
+
+    async def register(self, guest: str, response: str, user_agent: str, site: Site) -> None:
+        """Add the passkey that a browser made."""
+        challenge, _ = await self._take_challenge(REGISTER, guest, response)
+        new = self._verified_new(guest, response, challenge, user_agent, site)
+        if not await self._database.write(AFTER_ALL_TABLES, passkeys.add, new):
+            raise _not_accepted()
+
+    async def _creation_options(self, purpose: str, guest: str, name: str, site: Site) -> str:
         options = generate_registration_options(
             rp_id=site.host,
             rp_name=NAME,
-            user_name=account.name,
+            user_name=name,
             user_id=hashlib.sha256(guest.encode()).digest(),
-            challenge=await self._new_challenge(REGISTER, guest),
+            challenge=await self._new_challenge(purpose, guest, name),
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.PREFERRED,
@@ -92,9 +145,10 @@ class PasskeyService:
         )
         return options_to_json(options)
 
-    async def register(self, guest: str, response: str, user_agent: str, site: Site) -> None:
-        """Add the passkey that a browser made."""
-        challenge = await self._take_challenge(REGISTER, guest, response)
+    def _verified_new(
+        self, guest: str, response: str, challenge: bytes, user_agent: str, site: Site
+    ) -> Passkey:
+        """The passkey that a browser made, unless the response to the challenge is wrong."""
         try:
             verified = verify_registration_response(
                 credential=response,
@@ -108,7 +162,7 @@ class PasskeyService:
         credential = bytes_to_base64url(verified.credential_id)
         if len(credential) > MAX_CREDENTIAL_LENGTH:
             raise _not_accepted()
-        new = Passkey(
+        return Passkey(
             0,
             guest,
             credential,
@@ -117,8 +171,6 @@ class PasskeyService:
             device_name(user_agent),
             self._source.now(),
         )
-        if not await self._database.write(AFTER_ALL_TABLES, passkeys.add, new):
-            raise _not_accepted()
 
     async def sign_in_options(self, site: Site) -> str:
         """What a browser needs to find a passkey, as JSON; it names no account."""
@@ -129,8 +181,13 @@ class PasskeyService:
 
     async def sign_in(self, response: str, user_agent: str, site: Site) -> str:
         """The token of a new session; `SignInFailed` if the passkey is not one of ours."""
+        known = await self._verified(response, site)
+        return await self._accounts.sign_in_with_passkey(known.guest, user_agent)
+
+    async def _verified(self, response: str, site: Site) -> Passkey:
+        """The passkey that a browser has used; `SignInFailed` if it is not one of ours."""
         try:
-            challenge = await self._take_challenge(SIGN_IN, "", response)
+            challenge, _ = await self._take_challenge(SIGN_IN, "", response)
         except InvalidAction:
             raise _failed() from None
         credential = msgspec.json.decode(response, type=_Credential)
@@ -152,13 +209,19 @@ class PasskeyService:
         await self._database.write(
             AFTER_ALL_TABLES, passkeys.note_use, known.number, verified.new_sign_count
         )
-        return await self._accounts.sign_in_with_passkey(known.guest, user_agent)
+        return known
 
     async def remove(self, guest: str, number: int) -> None:
-        if not await self._database.write(AFTER_ALL_TABLES, passkeys.remove, guest, number):
+        try:
+            removed = await self._database.write(AFTER_ALL_TABLES, passkeys.remove, guest, number)
+        except passkeys.OnlyKey:
+            raise InvalidAction(
+                tr("This is your only passkey. Please set a password first, or make another one.")
+            ) from None
+        if not removed:
             raise InvalidAction(tr("You have no such passkey."))
 
-    async def _new_challenge(self, purpose: str, guest: str) -> bytes:
+    async def _new_challenge(self, purpose: str, guest: str, data: str = "") -> bytes:
         challenge = secrets.token_bytes(CHALLENGE_BYTES)
         now = self._source.now()
         await self._database.write(
@@ -167,14 +230,14 @@ class PasskeyService:
             hash_token(bytes_to_base64url(challenge)),
             purpose,
             guest,
-            "",
+            data,
             now,
             now + LIFETIME,
         )
         return challenge
 
-    async def _take_challenge(self, purpose: str, guest: str, response: str) -> bytes:
-        """The challenge that a response answers, which can't be answered again."""
+    async def _take_challenge(self, purpose: str, guest: str, response: str) -> tuple[bytes, str]:
+        """The challenge that a response answers and its data; it can't be answered again."""
         try:
             credential = msgspec.json.decode(response, type=_Credential)
             signed = base64url_to_bytes(credential.response.client_data)
@@ -191,7 +254,7 @@ class PasskeyService:
         )
         if found is None or found[0] != guest:
             raise _not_accepted()
-        return decoded
+        return decoded, found[1]
 
 
 class _Response(msgspec.Struct, frozen=True, rename={"client_data": "clientDataJSON"}):

@@ -17,6 +17,7 @@ from smokestack.server.accounts.signed_up import SignedUpGuests
 from smokestack.server.domain.account import (
     Account,
     Device,
+    Passkey,
     Session,
     device_name,
     read_account_name,
@@ -78,20 +79,41 @@ class AccountService:
         more: it could not be signed out.
         """
         name, password = read_account_name(name), read_password(password)
-        now = self._source.now()
         hashed = await self._passwords.hash(password)
-        account = Account(guest, name, False, now)
+        return await self._sign_up(guest, name, hashed, None, user_agent, code)
+
+    async def sign_up_with_passkey(
+        self, name: str, passkey: Passkey, user_agent: str, code: str | None = None
+    ) -> str:
+        """The same with a passkey, which was checked, instead of a password."""
+        return await self._sign_up(passkey.guest, name, "", passkey, user_agent, code)
+
+    async def check_free(self, name: str) -> None:
+        """`InvalidAction` if an account has this name."""
+        if await self._database.read(accounts.find_by_name, name) is not None:
+            raise _name_taken()
+
+    async def _sign_up(
+        self,
+        guest: str,
+        name: str,
+        hashed: str,
+        passkey: Passkey | None,
+        user_agent: str,
+        code: str | None,
+    ) -> str:
+        account = Account(guest, name, False, self._source.now())
         code_hash = "" if code is None else hash_token(code.strip())
         try:
             added = await self._database.write(
-                AFTER_ALL_TABLES, accounts.add, account, hashed, code_hash
+                AFTER_ALL_TABLES, accounts.add, account, hashed, code_hash, passkey
             )
         except accounts.UnknownCode:
             raise InvalidAction(
                 tr("This invitation code is unknown, or it was used before.")
             ) from None
         if not added:
-            raise InvalidAction(tr("This name is taken. Please choose another one."))
+            raise _name_taken()
         self._signed_up.add(guest)
         return await self._add_session(guest, user_agent, signs_up=True)
 
@@ -166,9 +188,8 @@ class AccountService:
     async def devices(self, guest: str) -> list[Device]:
         return await self._database.read(accounts.devices, guest)
 
-    async def change_password(self, session: Session, old: str, new: str) -> None:
-        """All other devices are signed out."""
-        await self.check_password(session.guest, old)
+    async def change_password(self, session: Session, new: str) -> None:
+        """All other devices are signed out. The caller has checked that it is the owner."""
         hashed = await self._passwords.hash(read_password(new))
         await self._database.write(
             AFTER_ALL_TABLES, accounts.set_password, session.guest, hashed, session.number
@@ -274,6 +295,10 @@ class _RememberedSessions:
 
     def clear(self) -> None:
         self._values.clear()
+
+
+def _name_taken() -> InvalidAction:
+    return InvalidAction(tr("This name is taken. Please choose another one."))
 
 
 def _new_token() -> str:

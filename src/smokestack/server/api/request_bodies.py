@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from smokestack.analysis.report import Depth
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
-from smokestack.server.domain.account import MAX_PASSWORD_LENGTH
+from smokestack.server.domain.account import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH
 from smokestack.server.domain.names import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
 from smokestack.server.domain.reports import MAX_REPORT_LENGTH
 
@@ -36,6 +36,11 @@ SeatInPath = FromPath[SeatNumber]
 MuteNumber = Annotated[
     int,
     Meta(ge=1, le=MAX_NUMBER, description="The number of a muted author."),
+    PathParameter(ge=1, le=MAX_NUMBER),
+]
+PasskeyNumber = Annotated[
+    int,
+    Meta(ge=1, le=MAX_NUMBER, description="The number of a passkey."),
     PathParameter(ge=1, le=MAX_NUMBER),
 ]
 MessageNumber = Annotated[
@@ -125,6 +130,51 @@ class DeviceBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[int, Meta(ge=1, le=MAX_NUMBER)] | None,
         Meta(description="Its number; null for the one that sends the request."),
     ] = None
+
+
+Password = Annotated[
+    str, Meta(max_length=MAX_PASSWORD_LENGTH, description="The password of your account.")
+]
+
+
+class PasswordBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Your password, as a confirmation."""
+
+    password: Password
+
+
+class EmailBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new email address for your account."""
+
+    email: Annotated[str, Meta(min_length=1, max_length=MAX_EMAIL_LENGTH)]
+    password: Password
+
+
+class EmailTokenBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a link that was sent to an address."""
+
+    token: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=100,
+            description="The last part of the link's path.",
+        ),
+    ]
+
+
+class PasskeyBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey that was made."""
+
+    response: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=16_000,
+            description="The new credential as JSON text: what `PublicKeyCredential.toJSON()` "
+            "returns.",
+        ),
+    ]
 
 
 class NightBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

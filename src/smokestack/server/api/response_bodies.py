@@ -115,6 +115,13 @@ class SeatClockReply(msgspec.Struct, frozen=True):
     timed_out: bool
 
 
+class SeatRating(msgspec.Struct, frozen=True):
+    """The rating of a player on the list of this game and number of players."""
+
+    rating: Annotated[int, Meta(description="Everybody starts with 1500.")]
+    provisional: Annotated[bool, Meta(description="It is still uncertain.")]
+
+
 class SeatSummary(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
@@ -124,6 +131,13 @@ class SeatSummary(msgspec.Struct, frozen=True):
         SeatKind,
         Meta(description="Who answers for it; `bot` also while a bot plays for a guest."),
     ]
+    rating: Annotated[
+        SeatRating | None,
+        Meta(
+            description="In lists of open tables and invitations: of a player who has played "
+            "rated games and whose profile is not private."
+        ),
+    ] = None
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -457,7 +471,25 @@ class AccountReply(msgspec.Struct, frozen=True):
     name: str
     private: Annotated[bool, Meta(description="Only you can see your profile.")]
     created: datetime
+    email: Annotated[str | None, Meta(description="Once it is confirmed; null if there is none.")]
+    has_password: Annotated[
+        bool, Meta(description="false: you sign in with passkeys only, on pages.")
+    ]
     devices: list[DeviceReply]
+
+
+class EmailConfirmed(msgspec.Struct, frozen=True):
+    """An address belongs to its account now."""
+
+    confirmed: bool
+
+
+class PasskeyReply(msgspec.Struct, frozen=True):
+    """A passkey with which you sign in."""
+
+    number: int
+    name: Annotated[str, Meta(description="The browser and the system on which it was made.")]
+    created: datetime
 
 
 class GameStatisticsReply(msgspec.Struct, frozen=True):

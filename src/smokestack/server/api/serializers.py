@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from smokestack.engine.view import SPECTATOR, View
@@ -22,6 +23,7 @@ from smokestack.server.api.response_bodies import (
     PaceReply,
     SeatClockReply,
     SeatKind,
+    SeatRating,
     SeatReply,
     SeatSummary,
     Status,
@@ -36,6 +38,7 @@ from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.pace import Pace
+from smokestack.server.domain.ratings import Rating
 from smokestack.server.domain.seats import find_seat, visible_token
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Seat, Table
@@ -43,7 +46,10 @@ from smokestack.server.domain.views import name_of, view_of
 from smokestack.server.service import TableService
 
 
-def serialize_summary(table: Table, guest: str) -> TableSummary:
+def serialize_summary(
+    table: Table, guest: str, ratings: Mapping[str, Rating] | None = None
+) -> TableSummary:
+    """A table in a list, with the ratings of its guests where they matter."""
     return TableSummary(
         id=table.id,
         game=table.game.name,
@@ -58,7 +64,12 @@ def serialize_summary(table: Table, guest: str) -> TableSummary:
         absence_minutes=table.absence_minutes,
         pace=serialize_pace(table.pace),
         rated=table.rated,
-        seats=[SeatSummary(seat.number, name_of(seat), _kind(seat)) for seat in table.seats],
+        seats=[
+            SeatSummary(
+                seat.number, name_of(seat), _kind(seat), _rating((ratings or {}).get(seat.guest))
+            )
+            for seat in table.seats
+        ],
         my_seats=table.seats_of(guest),
         actor=_actor(table),
         my_turn=_is_turn_of(table, guest),
@@ -202,6 +213,10 @@ def _actor(table: Table) -> int | None:
 def _is_turn_of(table: Table, guest: str) -> bool:
     actor = table.actor
     return actor is not None and actor.is_of(guest) and not (actor.bot or actor.has_left)
+
+
+def _rating(found: Rating | None) -> SeatRating | None:
+    return None if found is None else SeatRating(found.points, found.provisional)
 
 
 def _kind(seat: Seat) -> SeatKind:

@@ -1,4 +1,4 @@
-"""Accounts: an optional name and password for a guest.
+"""Accounts: an optional name, with a password or a passkey, for a guest.
 
 An account belongs to a guest, the one who signed up, so that all seats and games stay theirs. Every
 device that is signed in acts as this guest; the cookie of the guest itself counts no more.
@@ -36,6 +36,8 @@ class Account(msgspec.Struct, frozen=True):
     created: datetime
     email: str = ""
     """Confirmed by its owner; empty if there is none."""
+    has_password: bool = True
+    """Its owner signs in with a password; otherwise only with passkeys."""
 
 
 class Device(msgspec.Struct, frozen=True):

@@ -34,6 +34,9 @@ DISCORD_FORM: Final = "discord"
 SLACK_FORM: Final = "slack"
 WEBHOOK_FORMS: Final = (JSON_FORM, DISCORD_FORM, SLACK_FORM)
 
+BY_NAME: Final = "by_name"
+"""In the data of an invitation that can be declined; a seat of a rematch is the guest's already."""
+
 MAX_WARNING_SECONDS: Final = 6 * 3600.0
 LIVE_WARNING_SECONDS: Final = 60.0
 MAX_WARNING_SHARE: Final = 0.25  # of the time of a turn
@@ -95,7 +98,7 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
     found += _chat(before, after)
     if created is not None and after.rematch == created.id:
         found += [
-            invitation(created, guest)
+            _event(INVITATION, guest, created)
             for seat in created.seats
             for guest in _people(seat, created)
             if not seat.is_of(created.host)
@@ -103,9 +106,9 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
     return found
 
 
-def invitation(table: Table, guest: str) -> NoticeEvent:
-    """A person is asked to play at a table."""
-    return _event(INVITATION, guest, table)
+def invitation_by_name(table_id: str, guest: str) -> NoticeEvent:
+    """The holder of an account is asked to take a free seat of a table."""
+    return NoticeEvent(INVITATION, guest, table_id, f"{INVITATION}:{table_id}:", {BY_NAME: True})
 
 
 def clock_warning(table: Table) -> list[NoticeEvent]:

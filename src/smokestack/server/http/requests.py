@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from litestar import Request, Response
 from litestar.response import Redirect
 from litestar.types import Scope
 
 from smokestack.presentation.language import tr
+from smokestack.server.accounts.passkeys import Site
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.origin import Origin
@@ -51,6 +53,12 @@ def public_address(request: HttpRequest) -> str:
     """The base URL for links that people send to each other."""
     public: str = request.app.state.public_url
     return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+
+
+def site_of(request: HttpRequest) -> Site:
+    """What passkeys are bound to."""
+    parts = urlsplit(public_address(request))
+    return Site(f"{parts.scheme}://{parts.netloc}", parts.hostname or "")
 
 
 def is_api(scope: Scope) -> bool:

@@ -20,6 +20,7 @@ from smokestack.server.domain import clocks
 from smokestack.server.domain.errors import DomainError, StorageUnavailable
 from smokestack.server.domain.notice_texts import NoticeText, notice_text, test_text
 from smokestack.server.domain.notices import (
+    BY_NAME,
     CLOCK,
     GAME_BEGUN,
     MAIL,
@@ -44,7 +45,7 @@ from smokestack.server.notices.outgoing import (
 )
 from smokestack.server.notices.web_push import PushSender
 from smokestack.server.notices.webhooks import webhook_body
-from smokestack.server.storage import jobs, notices, presence, push_devices
+from smokestack.server.storage import invitations, jobs, notices, presence, push_devices
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -227,6 +228,10 @@ class Delivery:
         except StorageUnavailable:
             raise
         except DomainError:
+            return None
+        if event.data.get(BY_NAME) and not await self._database.read(
+            invitations.is_open, event.table_id, event.guest
+        ):
             return None
         return table if is_current(event, table) else None
 

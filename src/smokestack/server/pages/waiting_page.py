@@ -56,6 +56,8 @@ class WaitingPage(msgspec.Struct, frozen=True):
     """The reader is the host."""
     can_invite: bool
     """The reader is the host, and there is a free seat."""
+    is_invited: bool
+    """The reader was invited by name, and there is a free seat."""
     my_links: tuple[PrivateLink, ...]
     agreements: list[str]
     announcements: list[str]
@@ -66,7 +68,9 @@ class WaitingPage(msgspec.Struct, frozen=True):
     commitment: str
 
 
-def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingPage:
+def waiting_page_of(
+    service: TableService, table: Table, guest: str, is_invited: bool
+) -> WaitingPage:
     now = service.now()
     waiting = table.status == WAITING
     seats = [
@@ -103,6 +107,7 @@ def waiting_page_of(service: TableService, table: Table, guest: str) -> WaitingP
         ),
         can_close=waiting and is_host,
         can_invite=waiting and is_host and not full,
+        is_invited=is_invited,
         my_links=private_links(service.signer, table, guest) if waiting else (),
         agreements=agreements(table),
         announcements=[

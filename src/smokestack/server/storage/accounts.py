@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 from smokestack.server.domain.account import (
     Account,
     Device,
+    Passkey,
     Session,
     guest_device,
     name_key,
@@ -18,7 +19,7 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
-from smokestack.server.storage import notices, one_time_tokens, push_devices, ratings
+from smokestack.server.storage import notices, one_time_tokens, passkeys, push_devices, ratings
 from smokestack.server.storage.schema import (
     accounts,
     announcements,
@@ -36,10 +37,21 @@ class UnknownCode(Exception):
     """There is no such code, or it was used before; nothing was written."""
 
 
-def add(connection: Connection, account: Account, password_hash: str, code_hash: str = "") -> bool:
+class KnownPasskey(Exception):
+    """The passkey belongs to an account already; nothing was written."""
+
+
+def add(
+    connection: Connection,
+    account: Account,
+    password_hash: str,
+    code_hash: str = "",
+    passkey: Passkey | None = None,
+) -> bool:
     """Add an account; False if the name is taken or the guest has an account.
 
-    A code is used up by it; `UnknownCode` if there is no such code.
+    A code is used up by it; `UnknownCode` if there is no such code, `KnownPasskey` if the passkey
+    belongs to an account.
     """
     key = name_key(account.name)
     same = or_(accounts.c.name_key == key, accounts.c.guest == account.guest)
@@ -58,6 +70,8 @@ def add(connection: Connection, account: Account, password_hash: str, code_hash:
         "created": account.created,
     }
     connection.execute(insert(accounts), values)
+    if passkey is not None and not passkeys.add(connection, passkey):
+        raise KnownPasskey
     return True
 
 
@@ -216,4 +230,6 @@ def remove_session(connection: Connection, guest: str, number: int) -> bool:
 
 
 def _account(row: Row[Any]) -> Account:
-    return Account(row.guest, row.name, row.private, row.created, row.email or "")
+    return Account(
+        row.guest, row.name, row.private, row.created, row.email or "", bool(row.password_hash)
+    )

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Select, delete, func, insert, select
 
 from smokestack.server.domain.account import name_key
+from smokestack.server.domain.notices import invitation_by_name
 from smokestack.server.domain.table import WAITING
+from smokestack.server.storage import notices
 from smokestack.server.storage.schema import accounts, invitations, seats, tables
 
 MAX_PER_TABLE: Final = 20
 
 
 def add(connection: Connection, table_id: str, name: str, host: str, now: datetime) -> bool:
-    """Invite the account of a name, if there is one; False if too many are invited already."""
+    """Invite the account of a name, if there is one, and schedule a notice of it.
+
+    False if too many are invited already.
+    """
     at_table = invitations.c.table_id == table_id
     count = select(func.count()).select_from(invitations).where(at_table)
     if connection.execute(count).scalar_one() >= MAX_PER_TABLE:
@@ -26,22 +31,20 @@ def add(connection: Connection, table_id: str, name: str, host: str, now: dateti
         return True
     values = {"table_id": table_id, "guest": guest, "invited": now}
     connection.execute(insert(invitations), values)
+    notices.schedule(connection, invitation_by_name(table_id, guest), now + notices.SETTLE)
     return True
 
 
 def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
     """The ids of tables that wait for a guest, latest invitation first."""
-    free_seat = select(seats.c.number).where(
-        seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
-    )
-    query = (
-        select(invitations.c.table_id)
-        .join(tables, tables.c.id == invitations.c.table_id)
-        .where(invitations.c.guest == guest, tables.c.status == WAITING, free_seat.exists())
-        .order_by(invitations.c.invited.desc(), invitations.c.table_id)
-        .limit(limit)
-    )
-    return list(connection.execute(query).scalars())
+    latest = _open_invitations(guest).order_by(invitations.c.invited.desc(), invitations.c.table_id)
+    return list(connection.execute(latest.limit(limit)).scalars())
+
+
+def is_open(connection: Connection, table_id: str, guest: str) -> bool:
+    """Whether a guest who was invited has not answered yet, and a seat is free."""
+    query = _open_invitations(guest).where(invitations.c.table_id == table_id)
+    return connection.execute(query).first() is not None
 
 
 def is_invited(connection: Connection, table_id: str, guest: str) -> bool:
@@ -54,3 +57,14 @@ def is_invited(connection: Connection, table_id: str, guest: str) -> bool:
 def remove(connection: Connection, table_id: str, guest: str) -> None:
     own = (invitations.c.table_id == table_id) & (invitations.c.guest == guest)
     connection.execute(delete(invitations).where(own))
+
+
+def _open_invitations(guest: str) -> Select[Any]:
+    free_seat = select(seats.c.number).where(
+        seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
+    )
+    return (
+        select(invitations.c.table_id)
+        .join(tables, tables.c.id == invitations.c.table_id)
+        .where(invitations.c.guest == guest, tables.c.status == WAITING, free_seat.exists())
+    )

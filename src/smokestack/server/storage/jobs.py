@@ -60,8 +60,12 @@ def cancel(connection: Connection, kind: str, key: str) -> None:
     connection.execute(delete(jobs).where(_is(kind, key)))
 
 
-def is_scheduled(connection: Connection, kind: str, key: str) -> bool:
-    return connection.execute(select(jobs.c.id).where(_is(kind, key))).first() is not None
+def waits_until(connection: Connection, kind: str, key: str, due: datetime) -> bool:
+    """Whether a job that no process works on is due at this time or earlier."""
+    waiting = and_(_is(kind, key), jobs.c.lease_owner.is_(None), jobs.c.due <= due)
+    # Locked, so that no process begins with it before this is committed.
+    query = select(jobs.c.id).where(waiting).with_for_update()
+    return connection.execute(query).first() is not None
 
 
 def next_due(connection: Connection, kinds: Collection[str]) -> datetime | None:

@@ -151,11 +151,12 @@ def add_to_mail(
     """Add an event to the next mail, which is sent after `delay`, and `gap` after the last one."""
     row = {"guest": event.guest, "event": msgspec.to_builtins(event)}
     connection.execute(insert(mail_notices), row)
-    if jobs.is_scheduled(connection, DIGEST_JOB, event.guest):
-        return
     own = notice_settings.c.guest == event.guest
     mailed = connection.execute(select(notice_settings.c.mailed).where(own)).scalar()
     due = now + delay if mailed is None else max(now + delay, mailed + gap)
+    # A mail that is being put together may be complete already, so this goes into another one.
+    if jobs.waits_until(connection, DIGEST_JOB, event.guest, due):
+        return
     jobs.schedule(connection, DIGEST_JOB, event.guest, due, {})
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from smokestack.server.domain.account import Passkey
-from smokestack.server.storage.schema import passkeys
+from smokestack.server.storage.schema import accounts, passkeys
 
 MAX_PASSKEYS: Final = 20  # of one account
 
@@ -46,9 +46,21 @@ def note_use(connection: Connection, number: int, sign_count: int) -> None:
     connection.execute(update(passkeys).where(same).values(sign_count=sign_count))
 
 
+class OnlyKey(Exception):
+    """Without this passkey nobody could sign in; nothing was written."""
+
+
 def remove(connection: Connection, guest: str, number: int) -> bool:
+    """Remove a passkey; `OnlyKey` if it is the last one of an account without a password."""
+    # Locked, so that two removals at once don't leave none.
+    account = select(accounts.c.password_hash).where(accounts.c.guest == guest).with_for_update()
+    has_password = bool(connection.execute(account).scalar())
     own = (passkeys.c.guest == guest) & (passkeys.c.number == number)
-    return connection.execute(delete(passkeys).where(own)).rowcount == 1
+    if connection.execute(delete(passkeys).where(own)).rowcount != 1:
+        return False
+    if not has_password and not of_guest(connection, guest):
+        raise OnlyKey
+    return True
 
 
 def _passkey(row: Row[Any]) -> Passkey:

@@ -60,9 +60,9 @@ async def sign_in(request: HttpRequest, data: JSONBody[SignInBody]) -> SessionRe
     opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
 )
 async def sign_out(request: HttpRequest, data: JSONBody[DeviceBody]) -> AccountReply:
-    session = _session(request)
+    session = session_or_problem(request)
     accounts = service_of(request).accounts
-    reply = await _account(request, session)
+    reply = await account_reply(request, session)
     number = session.number if data.device is None else data.device
     await accounts.sign_out(session.guest, number)
     return reply
@@ -75,7 +75,7 @@ async def sign_out(request: HttpRequest, data: JSONBody[DeviceBody]) -> AccountR
     opt={"guest": "required"},
 )
 async def account(request: HttpRequest) -> AccountReply:
-    return await _account(request, _session(request))
+    return await account_reply(request, session_or_problem(request))
 
 
 @get(
@@ -154,7 +154,7 @@ async def leaderboard(
     )
 
 
-def _session(request: HttpRequest) -> Session:
+def session_or_problem(request: HttpRequest) -> Session:
     required_guest(request)
     session = session_of(request.scope["state"])
     if session is None:
@@ -162,13 +162,15 @@ def _session(request: HttpRequest) -> Session:
     return session
 
 
-async def _account(request: HttpRequest, session: Session) -> AccountReply:
+async def account_reply(request: HttpRequest, session: Session) -> AccountReply:
     accounts = service_of(request).accounts
     found = await accounts.account(session.guest)
     return AccountReply(
         found.name,
         found.private,
         found.created,
+        found.email or None,
+        found.has_password,
         [
             DeviceReply(
                 device.number,

@@ -39,8 +39,10 @@ async def quick_match(request: HttpRequest, data: JSONBody[QuickMatchBody]) -> T
 async def invitations(request: HttpRequest) -> list[TableSummary]:
     """Latest invitation first."""
     guest = required_guest(request)
-    found = await service_of(request).invitations_of(guest)
-    return [serialize_summary(table, guest) for table in found]
+    service = service_of(request)
+    found = await service.invitations_of(guest)
+    ratings = await service.ratings.at_tables(found)
+    return [serialize_summary(table, guest, ratings[table.id]) for table in found]
 
 
 @post(

@@ -66,7 +66,10 @@ async def my_tables(request: HttpRequest) -> list[TableSummary]:
 async def open_tables(request: HttpRequest) -> list[TableSummary]:
     """Newest first, one of each host; at most 50."""
     guest = optional_guest(request)
-    return [serialize_summary(table, guest) for table in await service_of(request).open_tables()]
+    service = service_of(request)
+    found = await service.open_tables()
+    ratings = await service.ratings.at_tables(found)
+    return [serialize_summary(table, guest, ratings[table.id]) for table in found]
 
 
 @post(

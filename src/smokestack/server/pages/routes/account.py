@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr, translate
+from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.domain.account import MIN_PASSWORD_LENGTH, Session
 from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
 from smokestack.server.http.errors import status_of
@@ -22,6 +23,7 @@ from smokestack.server.http.requests import (
     is_secure,
     redirect_to,
     service_of,
+    site_of,
     visitor_of,
     whole_number,
 )
@@ -38,6 +40,9 @@ from smokestack.server.pages.rendering import page
 from smokestack.server.pages.routes.ratings import list_name, list_title
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, SIGN_UP_CLOSED
 
+MAX_PASSKEY_RESPONSE_LENGTH: Final = 16_000
+"""Characters of what a browser sends about a passkey."""
+
 
 @get("/account")
 async def account_page(request: HttpRequest) -> Response[bytes]:
@@ -49,21 +54,14 @@ async def sign_up(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request)
     name = form.get("name", "")
     try:
-        if session_of(request.scope["state"]) is not None:
-            raise InvalidAction(tr("You are signed in already."))
-        service = service_of(request)
-        if service.settings.sign_up == SIGN_UP_CLOSED:
-            raise InvalidAction(tr("This server gives out no accounts."))
-        _check_rate(request, name)
+        check_sign_up(request, name)
         guest, agent = guest_of(request), request.headers.get("user-agent", "")
-        by_invitation = service.settings.sign_up == SIGN_UP_BY_INVITATION
-        code = form.get("code", "") if by_invitation else None
-        token = await service.accounts.sign_up(guest, name, form.get("password", ""), agent, code)
+        token = await service_of(request).accounts.sign_up(
+            guest, name, form.get("password", ""), agent, code_in(request, form)
+        )
     except DomainError as error:
         return await show_account(request, error, form)
-    response = signed_in(request, token)
-    response.set_cookie(_expired(request, GUEST_COOKIE))
-    return response
+    return signed_up(request, token)
 
 
 @post("/account/sign-in")
@@ -71,7 +69,7 @@ async def sign_in(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request)
     name = form.get("name", "")
     try:
-        _check_rate(request, name)
+        check_rate(request, name)
         token = await service_of(request).accounts.sign_in(
             name, form.get("password", ""), request.headers.get("user-agent", "")
         )
@@ -95,12 +93,13 @@ async def sign_out(request: HttpRequest) -> Response[Any]:
 
 @post("/account/password")
 async def change_password(request: HttpRequest) -> Response[Any]:
+    """Change the password, or give an account with a passkey one."""
     session = session_or_refusal(request)
-    form = await form_fields(request)
+    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
     try:
-        _check_rate(request, session.name)
-        await service_of(request).accounts.change_password(
-            session, form.get("password", ""), form.get("new-password", "")
+        check_rate(request, session.name)
+        await service_of(request).passkeys.change_password(
+            session, proof_in(request, form), form.get("new-password", "")
         )
     except DomainError as error:
         return await show_account(request, error, form)
@@ -132,10 +131,10 @@ async def export(request: HttpRequest) -> Response[bytes]:
 @post("/account/delete")
 async def delete_account(request: HttpRequest) -> Response[Any]:
     session = session_or_refusal(request)
-    form = await form_fields(request)
+    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
     try:
-        _check_rate(request, session.name)
-        await service_of(request).delete_account(session.guest, form.get("password", ""))
+        check_rate(request, session.name)
+        await service_of(request).delete_account(session.guest, proof_in(request, form))
     except DomainError as error:
         return await show_account(request, error, form)
     response = redirect_to("/")
@@ -207,9 +206,35 @@ def session_or_refusal(request: HttpRequest) -> Session:
     return session
 
 
-def _check_rate(request: HttpRequest, name: str) -> None:
+def check_sign_up(request: HttpRequest, name: str) -> None:
+    """`DomainError` if the visitor may not create an account, or tries too often."""
+    if session_of(request.scope["state"]) is not None:
+        raise InvalidAction(tr("You are signed in already."))
+    if service_of(request).settings.sign_up == SIGN_UP_CLOSED:
+        raise InvalidAction(tr("This server gives out no accounts."))
+    check_rate(request, name)
+
+
+def check_rate(request: HttpRequest, name: str) -> None:
     rate_limiter: RateLimiter = request.app.state.rate_limiter
     rate_limiter.check_sign_in(request.scope, name)
+
+
+def code_in(request: HttpRequest, form: dict[str, str]) -> str | None:
+    """The invitation code of a form; None if this server needs none."""
+    by_invitation = service_of(request).settings.sign_up == SIGN_UP_BY_INVITATION
+    return form.get("code", "") if by_invitation else None
+
+
+def proof_in(request: HttpRequest, form: dict[str, str]) -> Proof:
+    """What the form says to show that the owner of the account has sent it."""
+    return Proof(form.get("password", ""), form.get("passkey", ""), site_of(request))
+
+
+def signed_up(request: HttpRequest, token: str) -> Response[Any]:
+    response = signed_in(request, token)
+    response.set_cookie(_expired(request, GUEST_COOKIE))
+    return response
 
 
 def signed_in(request: HttpRequest, token: str) -> Response[Any]:

@@ -11,21 +11,26 @@ from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.account import MIN_PASSWORD_LENGTH
 from smokestack.server.domain.errors import DomainError
 from smokestack.server.http.errors import status_of
-from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, form_fields, service_of
 from smokestack.server.pages.rendering import page
-from smokestack.server.pages.routes.account import session_or_refusal, show_account
+from smokestack.server.pages.routes.account import (
+    MAX_PASSKEY_RESPONSE_LENGTH,
+    check_rate,
+    proof_in,
+    session_or_refusal,
+    show_account,
+)
 
 
 @post("/account/email")
 async def set_address(request: HttpRequest) -> Response[Any]:
     session = session_or_refusal(request)
-    form = await form_fields(request)
+    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
     address = form.get("email", "")
     try:
-        _check_rate(request, session.name)
+        check_rate(request, session.name)
         await service_of(request).addresses.set_address(
-            session.guest, form.get("password", ""), address
+            session.guest, proof_in(request, form), address
         )
     except DomainError as error:
         return await show_account(request, error, form)
@@ -66,7 +71,7 @@ async def forgot(request: HttpRequest) -> Response[bytes]:
     form = await form_fields(request)
     name = form.get("name", "")
     try:
-        _check_rate(request, f"forgot {name.strip()}")
+        check_rate(request, f"forgot {name.strip()}")
         await service_of(request).addresses.ask_for_reset(name)
     except DomainError as error:
         return page(request, "forgot.html", status_of(error), problem=translate(error), sent=False)
@@ -82,7 +87,7 @@ async def reset_page(request: HttpRequest, token: FromPath[str]) -> Response[byt
 async def reset(request: HttpRequest, token: FromPath[str]) -> Response[bytes]:
     form = await form_fields(request)
     try:
-        _check_rate(request, token)
+        check_rate(request, token)
         await service_of(request).addresses.reset_password(token, form.get("new-password", ""))
     except DomainError as error:
         return _reset(request, token, status_of(error), problem=translate(error))
@@ -101,8 +106,3 @@ def _reset(
         done=done,
         min_password_length=MIN_PASSWORD_LENGTH,
     )
-
-
-def _check_rate(request: HttpRequest, name: str) -> None:
-    rate_limiter: RateLimiter = request.app.state.rate_limiter
-    rate_limiter.check_sign_in(request.scope, name)

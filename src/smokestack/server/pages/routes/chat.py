@@ -74,7 +74,7 @@ async def report(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]
     )
     thanks = tr("Thank you. The operator of this server can read your report now.")
     if wants_fragment(request):
-        response = show_table(request, table, thanks)
+        response = await show_table(request, table, thanks)
     else:
         response = page(request, "reported.html", table=table, text=thanks)
     set_guest_cookie(request, response, guest)

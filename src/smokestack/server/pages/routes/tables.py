@@ -57,12 +57,12 @@ async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[
     table = await service_of(request).find(table_id)
     after = request.query_params.get("after", "")
     if not (after and table.started and wants_fragment(request)):
-        return show_table(request, table, at=request.query_params.get("at", ""))
+        return await show_table(request, table, at=request.query_params.get("at", ""))
     logs, guest = event_logs_of(request), visitor_of(request).guest
     position = position_after(logs, table, guest, whole_number(after))
     if position is None:
         return Response(b"", status_code=204)
-    return show_table(request, table, at=str(position), following=True)
+    return await show_table(request, table, at=str(position), following=True)
 
 
 @post("/tables/{table_id:str}/answers")
@@ -246,14 +246,14 @@ async def respond(request: HttpRequest, table_id: str, work: Awaitable[Table]) -
         if isinstance(error, TableNotFound) or not wants_fragment(request):
             raise
         table = await service_of(request).find(table_id)
-        return show_table(request, table, translate(error), status_of(error))
+        return await show_table(request, table, translate(error), status_of(error))
     if wants_fragment(request):
-        return show_table(request, table)
+        return await show_table(request, table)
     query = request.url.query
     return redirect_to(f"/tables/{table_id}{'?' + query if query else ''}")
 
 
-def show_table(
+async def show_table(
     request: HttpRequest,
     table: Table,
     notice: str = "",
@@ -263,7 +263,7 @@ def show_table(
 ) -> Response[bytes]:
     """The whole page of a table, or the fragment that a script replaces in it."""
     if not table.started:
-        return _waiting_page(request, table, notice, status)
+        return await _waiting_page(request, table, notice, status)
     if "waiting" in request.query_params and wants_fragment(request):
         # The reader has the page from before the start, which other scripts belong to.
         return Response(b"", media_type=MediaType.HTML, headers={"hx-refresh": "true"})
@@ -294,15 +294,18 @@ def show_table(
     )
 
 
-def _waiting_page(
+async def _waiting_page(
     request: HttpRequest, table: Table, notice: str = "", status: int = 200
 ) -> Response[bytes]:
     """The page before the start."""
+    service, guest = service_of(request), visitor_of(request).guest
     return page(
         request,
         "waiting_fragment.html" if wants_fragment(request) else "waiting.html",
         status,
-        waiting_page=waiting_page_of(service_of(request), table, visitor_of(request).guest),
+        waiting_page=waiting_page_of(
+            service, table, guest, is_invited=await service.is_invited(table.id, guest)
+        ),
         table=table,
         game=table.game,
         notice=notice,
