@@ -46,6 +46,7 @@ class Picture:
         self.starts = starts
         """Things that answer nothing themselves, but narrow down what can be chosen."""
         self.corner = corner
+        self._marked = {*open_, *recent, *starts}
         self.parts: list[str] = []
         self._things: dict[str, tuple[int, _Thing]] = {}
 
@@ -68,11 +69,9 @@ class Picture:
         """Add all parts of a layer, with its things open or recent as they are in this picture."""
         first = len(self.parts)
         self.parts += layer.parts
-        for thing in (*self.open, *self.recent, *self.starts):
-            found = layer._things.get(thing)
-            if found is not None:
-                number, arguments = found
-                self.parts[first + number] = self._draw_thing(thing, arguments)
+        for thing in layer._things.keys() & self._marked:
+            number, arguments = layer._things[thing]
+            self.parts[first + number] = self._draw_thing(thing, arguments)
 
     def place(self, other: Picture, x: float, y: float, width: float) -> None:
         """Add a whole picture, scaled to this width, with its corner at a point of this one."""

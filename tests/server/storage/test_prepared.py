@@ -25,6 +25,7 @@ ROW = {
     "rematch": "", "inherited_answers": 0, "hints": True, "absence_minutes": 60,
     "chat_locked": False, "removed_guests": ["guest"], "last_announcement": 0, "address": "a",
     "network": "n", "pace": {"kind": "live"}, "clock": None, "rated": False,
+    "tournament": "",
 }  # fmt: skip
 ADD = PreparedStatement(insert(tables))
 FIND = PreparedStatement(select(tables).where(tables.c.id == bindparam("wanted")))

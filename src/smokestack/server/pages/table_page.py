@@ -28,6 +28,7 @@ from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
+from smokestack.server.pages.choice_button import button_markup
 from smokestack.server.pages.clocks import ShownClocks, shown_clocks
 from smokestack.server.pages.log_lines import (
     LoggedAction,
@@ -54,6 +55,10 @@ class ChoiceButton(msgspec.Struct, frozen=True):
     """Why it can't be undone, a key of `GameUI.reveal_texts`; empty if it can."""
     completion_reveals: str
     """The same for the whole action."""
+
+    @property
+    def markup(self) -> Markup:
+        return button_markup(self.choice, self.value, self.reveals, self.completion_reveals)
 
 
 class ChoiceGroup(msgspec.Struct, frozen=True):

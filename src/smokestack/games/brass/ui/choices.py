@@ -32,6 +32,7 @@ GROUPS: Final = {
     Kind.PASS: mark("Pass"),
     Kind.BUILD2: mark("Build with two cards"),
 }
+PLACES: Final = {kind: place for place, kind in enumerate(GROUPS)}
 # What the buttons of the actions are called, with their icons.
 ACTIONS: Final = {
     Kind.BUILD: "cotton",
@@ -89,9 +90,11 @@ def page_choices(view: View) -> list[Choice]:
     """
     table = table_of(view)
     found = choices(view)
-    if table.decision == ASK_ACTION:
+    if table.decision == ASK_ACTION and found:
+        hand = view.seat * CARD_KINDS
+        first = next(card_thing(card) for card in range(CARD_KINDS) if table.hands[hand + card])
         return [
-            msgspec.structs.replace(choice, completion=_completion(view, choice))
+            msgspec.structs.replace(choice, completion=_completion(choice, first))
             for each in found
             for choice in (_sales(view, each) if each.kind == Kind.SELL else [each])
         ]
@@ -122,22 +125,18 @@ def actions(view: View) -> list[Action]:
     ]
 
 
-def _completion(view: View, choice: Choice) -> tuple[str, ...]:
+def _completion(choice: Choice, first_card: str) -> tuple[str, ...]:
     """A card, and the end of an action that could be repeated."""
-    table = table_of(view)
     if choice.unusual:
         return ()
-    cards = [thing for thing in choice.lights if thing.startswith("card-")] or [
-        card_thing(card) for card in range(CARD_KINDS) if table.hands[view.seat * CARD_KINDS + card]
-    ]
-    discard = f"{Kind.DISCARD.value} {cards[0].removeprefix('card-')}"
+    card = next((thing for thing in choice.lights if thing.startswith("card-")), first_card)
+    discard = f"{Kind.DISCARD.value} {card.removeprefix('card-')}"
     return (discard, *(choice.then or (Kind.DONE.value,)))
 
 
 def _listed(number: int) -> tuple[int, int]:
     """The place of an answer in the list; kinds without a group come last."""
-    kind = decode(number).kind
-    return (list(GROUPS).index(kind) if kind in GROUPS else len(GROUPS), number)
+    return PLACES.get(decode(number).kind, len(PLACES)), number
 
 
 def _action_of(kind: Kind) -> Kind:
