@@ -42,7 +42,7 @@ test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
 	@$(CHECK_TEST_MACHINE)
 	@MAKE="$(MAKE)" tools/test_versions.sh
 
-test-sizes: $(READY) node_modules/.test ## Play whole games and every action in the browser at five sizes (10 minutes)
+test-sizes: $(READY) node_modules/.test ## Play whole games and every action in the browser at five sizes (5 minutes)
 	SMOKESTACK_LONG=2 $(BIN)/python -m pytest -n 2 tests/web/whole_games.py tests/web/test_brass_layout_in_the_browser.py tests/web/test_brass_turns_in_the_browser.py
 
 test-week: $(READY) node_modules/.test ## Play a week of correspondence, with restarts and killed servers (7 minutes)
