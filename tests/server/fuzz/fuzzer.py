@@ -39,6 +39,18 @@ OTHER_NAMES = {
     "token": ("seat_token",),
 }
 """Path parameters that are called differently where the server sends them."""
+PAGE_QUERY = {
+    **dict.fromkeys(("seat", "players", "move", "at", "line", "draw"), ("0", "1", "7")),
+    **dict.fromkeys(("game", "edition"), ("glasgow", "brass", "2018")),
+    "answer": ("0", "move 1"),
+    "lines": ("0", "1.2", "0.5_0.6"),
+    "position": ("x", "eNqrrgUAAXUA-Q"),
+    "solution": ("yes",),
+    "start": ("glasgow/standard/2", "brass/2018/3"),
+    "table": ("nowhere",),
+    "thing": ("tile-1", "card-wigan"),
+}
+"""Query parameters of pages, which no document lists."""
 OTHER_METHODS = ("GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "BREW")
 HEADERS = (
     "accept-language: \x00",
@@ -233,11 +245,10 @@ class Fuzzer:
                 value = self.values.valid(parameter.get("schema", {}), parameter["name"])
                 found[parameter["name"]] = self.values.text() if strange else value
         if not operation.is_api and rng.random() < 0.2:
-            found[rng.choice(("seat", "game", "edition", "players", "answer"))] = (
-                self.values.text()
-                if strange
-                else rng.choice(("0", "1", "glasgow", "brass", "2018"))
-            )
+            for name in rng.sample(list(PAGE_QUERY), rng.randint(1, 4)):
+                known = self.values.known("table_id") if name == "table" else None
+                usual = str(known or rng.choice(PAGE_QUERY[name]))
+                found[name] = self.values.text() if strange else usual
         if rng.random() < 0.02:
             found[self.values.text()] = self.values.text()
         return f"?{urlencode(found, errors='surrogatepass')}" if found else ""
