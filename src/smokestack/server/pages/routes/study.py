@@ -135,7 +135,7 @@ def _start_page(
 ) -> Response[bytes]:
     games = [find_game(name) for name in game_names()]
     starts = [
-        (other, edition, players)
+        (other.name, edition, players)
         for other in games
         for edition in other.editions
         for players in sorted(other.player_counts(edition))
