@@ -32,14 +32,16 @@ def test_a_position_is_studied_and_shared_on_a_phone(server: Server, visit: Visi
     with stays_loaded(page):
         choose(page)
         choose(page)
+        last = version(page)  # more than 2 if a card did not have to be chosen
         page.locator("#back").click()
-        page.wait_for_selector("#main[data-version='1']")
+        page.wait_for_selector(f"#main[data-version='{last - 1}']")
         page.keyboard.press("ArrowLeft")
-        page.wait_for_selector("#main[data-version='0']")
+        page.wait_for_selector(f"#main[data-version='{last - 2}']")
         page.go_back()
-        page.wait_for_selector("#main[data-version='1']")
-        page.locator("#back").click()
-        page.wait_for_selector("#main[data-version='0']")
+        page.wait_for_selector(f"#main[data-version='{last - 1}']")
+        for number in range(last - 2, -1, -1):
+            page.locator("#back").click()
+            page.wait_for_selector(f"#main[data-version='{number}']")
         page.locator("#hint").click()
         page.locator("#hints .hint").first.wait_for()
         expect(page.locator("#hints")).to_contain_text("Win chance")

@@ -1,20 +1,29 @@
 // The study board: the address follows the position, and links to other positions change the board
 // without loading the page again.
 (() => {
-  let shown = page().dataset.address;
+  const here = () => location.pathname + location.search;
+  let asked = ""; // the address that is being loaded: an answer that arrives before it is out of date
 
-  async function goTo(address) {
+  async function load() {
+    const address = here();
+    asked = address;
+    try {
+      await reload();
+    } finally {
+      if (asked === address) asked = "";
+    }
+  }
+  function goTo(address) {
     history.pushState(null, "", address);
-    await reload();
+    return load();
   }
   function followAddress() {
     const { address } = page().dataset;
-    if (address === shown) return;
-    shown = address;
-    if (location.pathname + location.search !== address) history.pushState(null, "", address);
+    if (asked && asked !== address) return;
+    if (here() !== address) history.pushState(null, "", address);
     for (const back of all("input[name='back']")) back.value = address;
   }
-  addEventListener("popstate", reload);
+  addEventListener("popstate", load);
   document.addEventListener("table:after", (event) => event.detail.push(followAddress));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-step][href]");
