@@ -175,6 +175,8 @@ class Fuzzer:
         for browser in self._visitors:
             if browser.name.startswith("browser"):
                 self._send(browser, self._request(browser, self._by_name["GET /new"], "/new"))
+                study = f"/study/new?start={self.rng.choice(PAGE_QUERY['start'])}"
+                self._send(browser, self._request(browser, self._by_name["GET /study/new"], study))
         while self.requests < requests and len(self.violations) < MAX_FAILURES:
             visitor = self.rng.choice(self._visitors)
             choice = self.rng.random()
@@ -457,6 +459,8 @@ class Fuzzer:
                 visitor.cookies[cookie] = content
                 if "csrf" in cookie:
                     visitor.csrf = content
+            elif name == "location":
+                self._learn_url(visitor, value)
         media_type = reply.header("content-type")
         if not reply.body:
             return
