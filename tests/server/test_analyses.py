@@ -10,9 +10,11 @@ import httpx
 import pytest
 
 import smokestack
+from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.record import parse_record
 from smokestack.presentation.language import LANGUAGES
-from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.mistakes import Exercise
 from smokestack.server.domain.table import Table
 from smokestack.server.service import TableService
 from smokestack.server.storage import analyses
@@ -120,13 +122,51 @@ async def test_an_analysis_is_given_up_after_some_failures_and_can_be_repeated(
         assert (await service.request_analysis(table.id, "deep")).status == "waiting"
 
 
-async def test_a_game_that_was_resigned_is_not_analysed(tmp_path: Path) -> None:
-    async with open_service(tmp_path, bots=0) as service:
+async def test_a_game_that_was_resigned_is_analysed_up_to_its_last_answer(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
         table = await two_people(service)
         assert table.actor is not None
-        await service.resign(table.id, table.actor.guest, table.actor.number)
+        guest, seat = table.actor.guest, table.actor.number
+        answer = table.match.answers[0]
+        early = await two_people(service)
+        await service.resign(early.id, guest, seat)
+        with pytest.raises(InvalidAction, match="Nobody has made a move"):
+            await service.request_analysis(early.id, "quick")
+        await service.answer(table.id, guest, table.version, key(), answer)
         with pytest.raises(InvalidAction):
             await service.request_analysis(table.id, "quick")
+        await service.resign(table.id, guest, seat)
+        await service.request_analysis(table.id, "quick")
+        while (state := await service.analysis(table.id, "quick")).status != "done":
+            assert state.status != "failed"
+            await asyncio.sleep(0.05)
+        analysis = state.analysis
+        assert analysis is not None
+        assert (len(analysis.steps), analysis.winners) == (1, [])
+        for number, report in enumerate(analysis.seats):
+            assert report.result_chance == analysis.steps[-1].values.chances[number]
+        step = analysis.steps[0]
+        if step.grade is not None and step.grade.verdict in ("mistake", "blunder"):
+            exercise = await service.mistakes.exercise(table.id, step.seat, 1)
+            assert (await service.mistakes.judge(exercise, step.grade.best)).solves
+        with pytest.raises(TableNotFound):
+            await service.mistakes.exercise(table.id, 1 - step.seat, 1)
+
+
+async def test_other_answers_to_a_mistake_are_judged_by_a_search(tmp_path: Path) -> None:
+    async with open_service(tmp_path) as service:
+        table = await finish(service, await two_people(service, **FEW))
+        analysis = smokestack.analyse(table.match.record())
+        step = next(step for step in analysis.steps if step.grade is not None)
+        state = table.match.state_at(step.number - 1)
+        exercise = Exercise(table, analysis, step, 1, 1)
+        for answer in state.answers()[:4]:
+            text = table.game.to_text(answer)
+            judged = await service.mistakes.judge(exercise, text)
+            assert judged == await service.mistakes.judge(exercise, text)
+            assert 0 <= judged.chance_loss <= 1
+        with pytest.raises(IllegalAnswer):
+            await service.mistakes.judge(exercise, "nonsense")
 
 
 async def finish(service: TableService, table: Table) -> Table:

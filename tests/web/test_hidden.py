@@ -81,6 +81,8 @@ class HiddenTable:
         addresses += [f"{path}?at={number}" for number in {0, length // 2, max(0, length - 1)}]
         addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
         addresses += [f"/seats/{token}" for token in self.invitations]
+        addresses += [f"/study/board?table={self.table.id}&move={move}" for move in (0, length)]
+        addresses += [f"/study?table={self.table.id}", f"{path}/mistakes/0/1"]
         bodies = {address: self._body("GET", address) for address in addresses}
         for thing in sorted(set(re.findall(r'data-thing="([^"]+)"', bodies[path])))[::5]:
             address = f"{path}/about/{thing}"

@@ -23,6 +23,7 @@ from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
 from smokestack.engine.messages import mark
+from smokestack.engine.record import Result
 
 SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 2000}
 """For each decision, and up to as many again for the answer given."""
@@ -85,11 +86,21 @@ def examine(
         yield Finding(value, luck, grade)
 
 
+def grade_answer(match: Match, depth: Depth, seed: int, answer: int) -> Grade:
+    """The grade of another answer to the current decision of a match."""
+    state = match.state
+    players = len(match.setup.players)
+    searching = DecisionSearch(match.game, _basis(match, state), players, SIMULATIONS[depth])
+    return searching.grade(state, answer, _stream(seed, len(match.history) + 1))
+
+
 def put_together(match: Match, depth: Depth, seed: int, findings: Sequence[Finding]) -> Analysis:
-    """The analysis from what was found out about each answer."""
+    """The analysis from what was found out about each answer.
+
+    Nobody has won a game that was not played to its end; its last position stands for the result.
+    """
     game, setup = match.game, match.setup
-    result = match.result
-    assert result is not None
+    result = match.result or Result(game.points(match.state), [], "")
     start = game.start(setup)
     valuation = Valuation(game, _basis(match, start), len(setup.players))
     stream, samples = _stream(seed, 0), SAMPLES[depth]

@@ -89,7 +89,7 @@ class SeatReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Before anything was dealt."""
     start_points: float
     result_chance: float
-    """1 for a win, a share for a shared one, else 0."""
+    """1 for a win, a share for a shared one, else 0; the last chance if nobody has won."""
     result_points: float
     luck_chance: float
     luck_points: float
@@ -123,6 +123,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: list[str]
     scores: list[int]
     winners: list[int]
+    """Empty if the game was not played to its end, because somebody resigned."""
     depth: Depth
     simulations: int
     seed: int

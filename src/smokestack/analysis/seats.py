@@ -50,10 +50,14 @@ def seat_reports(
 def _played_better_and_lost(
     seat: int, winners: Sequence[int], adjusted: Units, scores: Sequence[Score]
 ) -> bool:
-    """A loser would have come first without luck, and lost less by its answers than any winner."""
+    """A loser would have come first without luck, and lost less by its answers than any winner.
+
+    Nobody has lost a game without winners, which was not played to its end.
+    """
     others = [other for other in range(len(scores)) if other != seat]
     return (
-        seat not in winners
+        bool(winners)
+        and seat not in winners
         and all(adjusted[seat] > adjusted[other] for other in others)
         and all(scores[seat].chance_loss < scores[winner].chance_loss for winner in winners)
     )

@@ -87,6 +87,8 @@ from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Submission
 from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
+from smokestack.server.study.mistakes import MistakeService
+from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
 log = logging.getLogger(__name__)
@@ -158,6 +160,8 @@ class TableService:
         )
         self.tournaments.add_jobs(self._jobs)
         self.passkeys = PasskeyService(self._database, self._source, self.accounts)
+        self.study = StudyService(self.find, self._hints)
+        self.mistakes = MistakeService(self.find, self.best_analysis, self._hints)
         self.addresses = AddressService(
             self._database, self._source, self.accounts, self.passkeys, settings.has_mail
         )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from smokestack.bots.hint import Hint
 from smokestack.server.bots.hints import HintService
+from smokestack.server.bots.tasks import find_hints
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
-from smokestack.server.domain.table import RUNNING, Table
+from smokestack.server.domain.table import RUNNING
 from tests.server.domain.tables import new_table, sentences
 from tests.server.services import ANN, BOB, EVE, key, open_service, play, two_people
 
@@ -104,9 +106,10 @@ async def test_hints_are_computed_once_for_each_position(
     computed = []
     compute = HintService._compute
 
-    async def count(service: HintService, table: Table, seat: int) -> list[Hint]:
-        computed.append(table.version)
-        return await compute(service, table, seat)
+    async def count(service: HintService, function: Any, *args: object) -> list[Hint]:
+        computed.append(function)
+        found: list[Hint] = await compute(service, function, *args)
+        return found
 
     monkeypatch.setattr(HintService, "_compute", count)
     async with open_service(tmp_path, hint_simulations=20) as service:
@@ -117,4 +120,4 @@ async def test_hints_are_computed_once_for_each_position(
         table = await service.undo(table.id, ANN, table.version, key())
         assert table.version == 2
         assert await service.hint(table.id, ANN) == hints
-        assert computed == [0]
+        assert computed == [find_hints]

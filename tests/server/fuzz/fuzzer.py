@@ -39,6 +39,18 @@ OTHER_NAMES = {
     "token": ("seat_token",),
 }
 """Path parameters that are called differently where the server sends them."""
+PAGE_QUERY = {
+    **dict.fromkeys(("seat", "players", "move", "at", "line", "draw"), ("0", "1", "7")),
+    **dict.fromkeys(("game", "edition"), ("glasgow", "brass", "2018")),
+    "answer": ("0", "move 1"),
+    "lines": ("0", "1.2", "0.5_0.6"),
+    "position": ("x", "eNqrrgUAAXUA-Q"),
+    "solution": ("yes",),
+    "start": ("glasgow/standard/2", "brass/2018/3"),
+    "table": ("nowhere",),
+    "thing": ("tile-1", "card-wigan"),
+}
+"""Query parameters of pages, which no document lists."""
 OTHER_METHODS = ("GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "HEAD", "TRACE", "BREW")
 HEADERS = (
     "accept-language: \x00",
@@ -163,6 +175,8 @@ class Fuzzer:
         for browser in self._visitors:
             if browser.name.startswith("browser"):
                 self._send(browser, self._request(browser, self._by_name["GET /new"], "/new"))
+                study = f"/study/new?start={self.rng.choice(PAGE_QUERY['start'])}"
+                self._send(browser, self._request(browser, self._by_name["GET /study/new"], study))
         while self.requests < requests and len(self.violations) < MAX_FAILURES:
             visitor = self.rng.choice(self._visitors)
             choice = self.rng.random()
@@ -233,11 +247,10 @@ class Fuzzer:
                 value = self.values.valid(parameter.get("schema", {}), parameter["name"])
                 found[parameter["name"]] = self.values.text() if strange else value
         if not operation.is_api and rng.random() < 0.2:
-            found[rng.choice(("seat", "game", "edition", "players", "answer"))] = (
-                self.values.text()
-                if strange
-                else rng.choice(("0", "1", "glasgow", "brass", "2018"))
-            )
+            for name in rng.sample(list(PAGE_QUERY), rng.randint(1, 4)):
+                known = self.values.known("table_id") if name == "table" else None
+                usual = str(known or rng.choice(PAGE_QUERY[name]))
+                found[name] = self.values.text() if strange else usual
         if rng.random() < 0.02:
             found[self.values.text()] = self.values.text()
         return f"?{urlencode(found, errors='surrogatepass')}" if found else ""
@@ -446,6 +459,8 @@ class Fuzzer:
                 visitor.cookies[cookie] = content
                 if "csrf" in cookie:
                     visitor.csrf = content
+            elif name == "location":
+                self._learn_url(visitor, value)
         media_type = reply.header("content-type")
         if not reply.body:
             return

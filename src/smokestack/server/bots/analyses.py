@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from smokestack.analysis.analyser import Finding, examine, put_together
-from smokestack.analysis.report import Analysis, Depth
+from smokestack.analysis.analyser import Finding, examine, grade_answer, put_together
+from smokestack.analysis.report import Analysis, Depth, Grade
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.games import find_game
@@ -36,7 +36,7 @@ SEED: Final = 0
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game that is over, in a form that can be sent to another process."""
+    """A game that is over, or its beginning, in a form that can be sent to another process."""
 
     setup: Setup
     history: list[int]
@@ -150,6 +150,11 @@ def examine_part(game: FinishedGame, first: int) -> list[Finding]:
 
 def finish(game: FinishedGame, findings: list[Finding]) -> Analysis:
     return put_together(_match_of(game), game.depth, SEED, findings)
+
+
+def grade_other_answer(game: FinishedGame, answer: int) -> Grade:
+    """The grade of an answer after those of `game`, in a bot process."""
+    return grade_answer(_match_of(game), game.depth, SEED, answer)
 
 
 def _match_of(game: FinishedGame) -> Match:

@@ -34,8 +34,8 @@ class AnalysisJob(msgspec.Struct, frozen=True):
 
 
 def check_analysable(table: Table) -> None:
-    """`InvalidAction` unless the game was played to its end."""
+    """`InvalidAction` unless the game is over, by its rules or because somebody resigned."""
     if not table.finished:
         raise InvalidAction(tr("You can see this when the game is over."))
-    if table.dealt is None or not table.dealt.over:
-        raise InvalidAction(tr("Only a game that was played to its end can be analysed."))
+    if table.dealt is None or not table.dealt.history:
+        raise InvalidAction(tr("Nobody has made a move in this game."))

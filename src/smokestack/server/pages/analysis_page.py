@@ -24,6 +24,8 @@ from smokestack.analysis.words import (
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.numbers import MINUS
+from smokestack.server.domain.mistakes import mistakes_of
+from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of
 
@@ -67,6 +69,8 @@ class ShownSeat(msgspec.Struct, frozen=True):
     adjusted_points: str
     scores: list[ShownScore]
     """By period, then by kind of decision."""
+    to_learn: int
+    """The mistakes and blunders to answer again."""
 
 
 class AnalysisPage(msgspec.Struct, frozen=True):
@@ -115,10 +119,7 @@ def analysis_page_of(table: Table, analysis: Analysis) -> AnalysisPage:
 def analysis_picture(table: Table, analysis: Analysis) -> str:
     """The charts as an SVG file to share."""
     names = names_of(table)
-    result = table.match.result
-    assert result is not None
-    title = ui_of(table.game).result_sentence(names, result)
-    return picture(analysis, title, names)
+    return picture(analysis, status_line(table, None), names)
 
 
 def step_sentence(table: Table, step: Step) -> str:
@@ -152,9 +153,10 @@ def _seat(table: Table, analysis: Analysis, seat: int, name: str) -> ShownSeat:
         blunders=total.blunders,
         errors=f"{total.errors_per_100:.0f}",
         luck=signed_percent(report.luck_chance),
-        luck_points=_points(report.luck_points, "+"),
+        luck_points=points_text(report.luck_points, "+"),
         adjusted=percent(report.adjusted_chance),
-        adjusted_points=_points(report.adjusted_points),
+        adjusted_points=points_text(report.adjusted_points),
+        to_learn=len(mistakes_of(analysis, seat)),
         scores=[*_rows(report.periods, periods), *_rows(report.kinds, ui.decision_texts)],
     )
 
@@ -175,6 +177,6 @@ def _whole_percent(share: float) -> str:
     return f"{share:.0f} %"
 
 
-def _points(points: float, plus: str = "") -> str:
+def points_text(points: float, plus: str = "") -> str:
     """Points with one decimal and a true minus sign."""
     return f"{plus if points >= 0 else MINUS}{abs(points):.1f}"

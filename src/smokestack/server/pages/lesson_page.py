@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from markupsafe import Markup
 
 from smokestack.engine.game import Game
 from smokestack.games import ui_of
 from smokestack.presentation.lesson import LEARNER, Lesson, LessonStep
-from smokestack.presentation.table_text import Action, Choice, Fact
+from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.lessons import find_place, first_number
-from smokestack.server.pages.table_page import (
-    ChoiceGroup,
-    DrawnPart,
-    choice_groups,
-    drawn_parts,
-    list_items,
-)
+from smokestack.server.pages.board_page import Board, ChoiceGroup, board_of
 
 
 class LessonPage(msgspec.Struct, frozen=True):
@@ -30,62 +23,35 @@ class LessonPage(msgspec.Struct, frozen=True):
     """Counted from 1, for people."""
     before: int | None
     """Where the step before begins; None at the first."""
-    my_turn: bool
     is_begun: bool
     """Some answers of the step are given already."""
-    parts: list[DrawnPart]
-    description: Markup
-    prompt: str
-    actions: tuple[Action, ...]
-    direct: tuple[Choice, ...]
-    switch: str
-    groups: list[ChoiceGroup]
-    additions: tuple[Choice, ...]
+    board: Board
     targets: tuple[str, ...]
     """The things on the board to choose now."""
     target_answers: tuple[str, ...]
     """The answers to give, as they begin in the list."""
     target_kind: str
     """The action to choose first, or empty."""
-    names: list[str]
-    facts: list[tuple[Fact, ...]]
 
 
 def lesson_page_of(game: Game, number: int) -> LessonPage:
-    ui = ui_of(game)
-    lesson = ui.lesson()
+    lesson = ui_of(game).lesson()
     place = find_place(game, lesson, number)
     step, match = lesson.steps[place.step], place.match
-    view = match.view(LEARNER)
     expected = step.answers[place.given :]
-    if not expected:
-        view.state.count = 0  # nothing to click in a step that is only read
-    groups = choice_groups(match, view) if expected else []
-    additions = tuple(ui.additions(view)) if expected else ()
-    due = _due_choices(groups, additions, expected)
+    board = board_of(match.view(LEARNER), bool(expected), match=match)
+    due = _due_choices(board.groups, board.additions, expected)
     return LessonPage(
         lesson=lesson,
         step=step,
         number=number,
         step_number=place.step + 1,
         before=first_number(lesson, place.step - 1) if place.step else None,
-        my_turn=bool(expected),
         is_begun=place.given > 0,
-        parts=drawn_parts(ui, view, ()),
-        description=list_items(ui.describe(view)),
-        prompt=ui.prompt(view),
-        actions=tuple(ui.actions(view)) if expected else (),
-        direct=tuple(
-            button.choice for group in groups for button in group.buttons if button.choice.short
-        ),
-        switch="",
-        groups=groups,
-        additions=additions,
+        board=msgspec.structs.replace(board, switch=""),  # a lesson teaches the usual choices
         targets=tuple(choice.thing for choice in due if choice.thing),
         target_answers=tuple(choice.notation for choice in due),
         target_kind=due[0].kind if due else "",
-        names=view.players,
-        facts=[tuple(facts) for facts in ui.facts(view)],
     )
 
 

@@ -25,14 +25,17 @@ MAX_CACHED_FRAGMENTS: Final = 5000
 
 
 def page(request: HttpRequest, template: str, status: int = 200, **values: Any) -> Response[bytes]:
-    """A rendered template; caches between the server and the browser must not store it."""
+    """A rendered template; caches between the server and the browser must not store it.
+
+    `back` is the path of a page that needs its query to be shown again, in another language.
+    """
     service = service_of(request)
     chunks = (
         templates(language())
         .get_template(template)
         .generate(
             visitor=visitor_of(request),
-            path=request.scope["path"],
+            path=values.pop("back", request.scope["path"]),
             csrf=csrf_token({"request": request}),
             accounts_offered=service.settings.sign_up != SIGN_UP_CLOSED
             or service.accounts.are_used(),

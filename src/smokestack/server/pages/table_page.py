@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
-from html import escape
 from math import ceil
 from typing import Final
 
@@ -12,10 +10,8 @@ import msgspec
 from markupsafe import Markup
 
 from smokestack.engine.core.state import State
-from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
-from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import tr
 from smokestack.presentation.table_text import Action, Choice, Fact
 from smokestack.server.domain import turns
@@ -28,7 +24,15 @@ from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
-from smokestack.server.pages.choice_button import button_markup
+from smokestack.server.pages.board_page import (
+    ChoiceGroup,
+    DrawnPart,
+    choice_groups,
+    direct_choices,
+    drawn_parts,
+    list_items,
+    switch_name,
+)
 from smokestack.server.pages.clocks import ShownClocks, shown_clocks
 from smokestack.server.pages.log_lines import (
     LoggedAction,
@@ -43,41 +47,6 @@ from smokestack.server.service import TableService
 LOG_LENGTH: Final = 20
 """Actions that the page shows in the log."""
 MAX_HIGHLIGHTS: Final = 24
-ANSWER_SEPARATOR: Final = "; "
-"""Between an answer and those prepared for the decisions after it."""
-
-
-class ChoiceButton(msgspec.Struct, frozen=True):
-    choice: Choice
-    value: str
-    """The answers to give."""
-    reveals: str
-    """Why it can't be undone, a key of `GameUI.reveal_texts`; empty if it can."""
-    completion_reveals: str
-    """The same for the whole action."""
-
-    @property
-    def markup(self) -> Markup:
-        return button_markup(self.choice, self.value, self.reveals, self.completion_reveals)
-
-
-class ChoiceGroup(msgspec.Struct, frozen=True):
-    """Choices of one kind."""
-
-    heading: str
-    kind: str
-    buttons: list[ChoiceButton]
-    on_board: bool
-    """Some of them can be chosen on the board as well."""
-
-
-class DrawnPart(msgspec.Struct, frozen=True):
-    """A part of the board as markup."""
-
-    name: str
-    title: str
-    target: float
-    pictures: list[str]
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -221,8 +190,7 @@ def table_page_of(
         for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
-    groups = choice_groups(table.match, view) if my_turn else []
-    buttons = [button for group in groups for button in group.buttons]
+    groups = choice_groups(view, table.match) if my_turn else []
     return TablePage(
         table=table,
         view=view,
@@ -236,8 +204,8 @@ def table_page_of(
         description=list_items(ui.describe(view)),
         prompt=status_line(table, view),
         actions=tuple(ui.actions(view)) if my_turn else (),
-        direct=tuple(button.choice for button in buttons if button.choice.short),
-        switch=tr(ui.unusual_texts[0]) if any(b.choice.unusual for b in buttons) else "",
+        direct=direct_choices(groups),
+        switch=switch_name(ui, groups),
         groups=groups,
         additions=tuple(ui.additions(view)) if my_turn else (),
         panels=panels,
@@ -297,15 +265,6 @@ def _seat_to_show(table: Table, my_seats: list[int], asked: int | None) -> tuple
     return actor.number, -1
 
 
-def drawn_parts(ui: GameUI, view: View, recent: Collection[str]) -> list[DrawnPart]:
-    return [
-        DrawnPart(
-            part.name, part.title, part.target, [picture.markup() for picture in part.pictures]
-        )
-        for part in ui.parts(view, recent)
-    ]
-
-
 def without_answers(table: Table, view: View, state: State | None = None) -> View:
     """A view with nothing to click, because the decision is not the reader's."""
     if not view.answers:
@@ -328,40 +287,6 @@ def _recent_things(actions: list[LoggedAction], seat: int, last_only: bool) -> l
 
 def _text_of_last(actions: list[LoggedAction]) -> Markup:
     return actions[-1].text if actions else Markup()
-
-
-def list_items(sentences: list[str]) -> Markup:
-    """Escaped all at once, which is many times faster; no sentence contains a line break."""
-    items = escape("\n".join(sentences)).replace("\n", "</li><li>")
-    return Markup(f"<li>{items}</li>")
-
-
-def choice_groups(match: Match, view: View) -> list[ChoiceGroup]:
-    """The choices of a view of the match's current state."""
-    ui = ui_of(match.game)
-
-    def revealed_by(answer: int, then: tuple[str, ...]) -> str:
-        after = match.after(answer, then, skip=True)
-        return ui.revealed(match.state, after) if match.is_revealing(after) else ""
-
-    groups: dict[str, list[ChoiceButton]] = {}
-    for choice in ui.page_choices(view):
-        button = ChoiceButton(
-            choice,
-            ANSWER_SEPARATOR.join((choice.notation, *choice.then)),
-            revealed_by(choice.answer, choice.then),
-            revealed_by(choice.answer, choice.completion) if choice.completion else "",
-        )
-        groups.setdefault(choice.group, []).append(button)
-    return [
-        ChoiceGroup(
-            heading,
-            buttons[0].choice.kind,
-            buttons,
-            any(button.choice.thing for button in buttons),
-        )
-        for heading, buttons in groups.items()
-    ]
 
 
 def _panel(

@@ -13,8 +13,8 @@ from smokestack.analysis.report import Analysis, Depth
 from smokestack.presentation.language import tr
 from smokestack.server.domain.analyses import AnalysisState
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Table
-from smokestack.server.domain.views import names_of
 from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import (
     HttpRequest,
@@ -49,8 +49,7 @@ async def analysis_page(request: HttpRequest, table_id: FromPath[str]) -> Respon
         "analysis.html",
         table=table,
         game=table.game,
-        result=table.match.result,
-        names=names_of(table),
+        ending=status_line(table, None),
         state=state,
         shown=shown,
         has_png=CAN_DRAW_PNG,

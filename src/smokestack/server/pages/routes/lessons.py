@@ -19,10 +19,9 @@ from smokestack.server.http.requests import (
     redirect_to,
     wants_fragment,
 )
+from smokestack.server.pages.board_page import ANSWER_SEPARATOR, MAX_ANSWERS
 from smokestack.server.pages.lesson_page import lesson_page_of
 from smokestack.server.pages.rendering import page
-from smokestack.server.pages.routes.tables import MAX_ANSWERS
-from smokestack.server.pages.table_page import ANSWER_SEPARATOR
 
 
 @get("/learn/{name:str}")

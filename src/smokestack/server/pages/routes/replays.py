@@ -32,9 +32,10 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.pages.analysis_page import better_line, step_sentence
+from smokestack.server.pages.board_page import drawn_parts
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.score_page import score_page_of
-from smokestack.server.pages.table_page import drawn_parts, without_answers
+from smokestack.server.pages.table_page import without_answers
 
 
 @get("/tables/{table_id:str}/replay")

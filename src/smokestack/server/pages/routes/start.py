@@ -41,6 +41,7 @@ from smokestack.server.pages.rendering import page
 
 DEFAULT_GAME = "glasgow"
 DEFAULT_BOT = "clerk"
+MAX_BACK_LENGTH = 8000  # the address of a study is long
 
 
 @get("/")
@@ -106,7 +107,7 @@ async def create(request: HttpRequest) -> Response[Any]:
 
 @post("/language")
 async def choose_language(request: HttpRequest) -> Response[Any]:
-    form = await form_fields(request)
+    form = await form_fields(request, longest=MAX_BACK_LENGTH)
     code = form.get("language", "")
     if code not in LANGUAGES:
         raise InvalidAction(tr("This language is not available."))

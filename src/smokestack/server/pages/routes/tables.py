@@ -34,10 +34,10 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
+from smokestack.server.pages.board_page import ANSWER_SEPARATOR, MAX_ANSWERS
 from smokestack.server.pages.log_lines import all_actions, chapters, oldest_first
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.table_page import (
-    ANSWER_SEPARATOR,
     Asked,
     position_after,
     table_page_of,
@@ -45,7 +45,6 @@ from smokestack.server.pages.table_page import (
 from smokestack.server.pages.waiting_page import waiting_page_of
 
 DEFAULT_SUBSTITUTE = "clerk"
-MAX_ANSWERS = 4  # an action, its cards, and what it does
 
 
 @get("/tables/{table_id:str}")

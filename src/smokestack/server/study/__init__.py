@@ -1,0 +1,1 @@
+"""The study board and the exercises with the mistakes of a game."""

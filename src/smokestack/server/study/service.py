@@ -1,0 +1,36 @@
+"""Studies: positions by address, and what the strongest bot would answer there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from zlib import crc32
+
+from smokestack.bots.hint import Hint
+from smokestack.server.bots.hints import HintService
+from smokestack.server.domain.study import Study, study_of_position, study_of_table
+from smokestack.server.domain.study_address import StudyAddress
+from smokestack.server.domain.table import Table
+
+FindTable = Callable[[str], Awaitable[Table]]
+
+
+class StudyService:
+    def __init__(self, find: FindTable, hints: HintService) -> None:
+        self._find = find
+        self._hints = hints
+
+    async def find(self, address: StudyAddress) -> Study:
+        """The position that an address shows; never one of a running game of this server."""
+        if address.table:
+            return study_of_table(address, await self._find(address.table))
+        return study_of_position(address)
+
+    async def hints(self, address: StudyAddress) -> list[Hint]:
+        """The best answers in the position of an address; the same for everybody."""
+        study = await self.find(address)
+        if study.state.over:
+            return []
+        start = address.start.query()
+        return await self._hints.best_answers(
+            (start, address.given), study.view, crc32(start.encode())
+        )
