@@ -33,7 +33,7 @@ test: ## Run all checks and tests; installs Chromium and PostgreSQL if they are 
 	@$(MAKE) --no-print-directory STEPS=7 packages
 	@$(MAKE) --no-print-directory STEPS=7 --jobs 2 --output-sync checked-build
 	@echo "Step 7 of 7: Run the tests"
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3
 
 test-quick: $(READY) ## Run the tests that need no browser and no database server
 	$(BIN)/python -m pytest -n 3 -m "not browser and not postgresql and not slow"
@@ -49,7 +49,7 @@ test-week: $(READY) node_modules/.test ## Play a week of correspondence, with re
 	$(BIN)/python -m pytest -n 2 tests/web/week.py
 
 test-suite: $(READY) node_modules/.test
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3
 
 lint: $(VENV)/test-tools ## Check style, types and imports
 	$(if $(filter 7,$(STEPS)),@echo "Step 6 of 7: Check the sources")

@@ -127,8 +127,21 @@ def test_tables_of_three_and_four_mix_everybody(
     sat_out = byes(found)
     counts = [sat_out[number] for number in found.order]
     assert max(counts) - min(counts) <= 1
-    if not swiss_rounds and entrants >= 2 * table_size:
-        assert max(meetings(found).values()) <= 2
+
+
+@pytest.mark.parametrize("sizes", [(3,), (4,), (3, 4)])
+def test_nobody_meets_anybody_more_than_twice_in_a_round_robin(sizes: tuple[int, ...]) -> None:
+    """The schedule depends on the number of entrants only, so that all of them can be tried."""
+    table_size = max(sizes)
+    for count in range(2 * table_size, 24):
+        rounds = groups.schedule(tuple(range(count)), sizes, groups.rounds_of(count, table_size))
+        met = Counter(
+            frozenset(pair)
+            for tables in rounds
+            for table in tables
+            for pair in combinations(table, 2)
+        )
+        assert max(met.values()) <= 2, count
 
 
 @pytest.mark.parametrize(("entrants", "table_size"), [(9, 3), (16, 4)])

@@ -151,12 +151,13 @@ def _schedule(
     return found
 
 
-def _unevenness(rounds: list[Tables]) -> int:
+def _unevenness(rounds: list[Tables]) -> tuple[int, int]:
+    """How often two people meet at most, and how unevenly all meet."""
     counts: dict[frozenset[int], int] = {}
     for tables in rounds:
         for pair in _pairs(tables):
             counts[pair] = counts.get(pair, 0) + 1
-    return sum(count**2 for count in counts.values())
+    return max(counts.values(), default=0), sum(count**2 for count in counts.values())
 
 
 def _pairs(tables: Tables) -> list[frozenset[int]]:
