@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from smokestack.server.domain.account import (
     Account,
@@ -57,10 +58,6 @@ def add(
     same = or_(accounts.c.name_key == key, accounts.c.guest == account.guest)
     if connection.execute(select(accounts.c.guest).where(same)).first() is not None:
         return False
-    if code_hash:
-        used = delete(sign_up_codes).where(sign_up_codes.c.code_hash == code_hash)
-        if connection.execute(used).rowcount != 1:
-            raise UnknownCode
     values = {
         "guest": account.guest,
         "name": account.name,
@@ -69,7 +66,15 @@ def add(
         "private": account.private,
         "created": account.created,
     }
-    connection.execute(insert(accounts), values)
+    # Another server may add the same name at this moment.
+    new = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    added = new(accounts).values(values).on_conflict_do_nothing().returning(accounts.c.guest)
+    if connection.execute(added).first() is None:
+        return False
+    if code_hash:
+        used = delete(sign_up_codes).where(sign_up_codes.c.code_hash == code_hash)
+        if connection.execute(used).rowcount != 1:
+            raise UnknownCode
     if passkey is not None and not passkeys.add(connection, passkey):
         raise KnownPasskey
     return True
