@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from smokestack.server.domain.account import (
     Account,
@@ -21,6 +20,7 @@ from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
 from smokestack.server.storage import notices, one_time_tokens, passkeys, push_devices, ratings
+from smokestack.server.storage.insert_if_new import insert_if_new
 from smokestack.server.storage.schema import (
     accounts,
     announcements,
@@ -67,9 +67,8 @@ def add(
         "created": account.created,
     }
     # Another server may add the same name at this moment.
-    new = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    added = new(accounts).values(values).on_conflict_do_nothing().returning(accounts.c.guest)
-    if connection.execute(added).first() is None:
+    new = insert_if_new(connection, accounts).values(values).returning(accounts.c.guest)
+    if connection.execute(new).first() is None:
         return False
     if code_hash:
         used = delete(sign_up_codes).where(sign_up_codes.c.code_hash == code_hash)

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from smokestack.server.storage.database import shared_now
+from smokestack.server.storage.insert_if_new import insert_if_new
 from smokestack.server.storage.schema import notice_settings, presence, tables
 
 Opened = tuple[str, str, str]
@@ -39,8 +39,7 @@ def note(
         if connection.execute(select(tables.c.id).where(tables.c.id == table_id)).first():
             row = {"table_id": table_id, "device": device, "guest": guest, "until": until}
             # Another process may have noted it at the same moment.
-            new = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-            connection.execute(new(presence).on_conflict_do_nothing(), row)
+            connection.execute(insert_if_new(connection, presence), row)
 
 
 def devices_at(connection: Connection, table_id: str, guest: str) -> set[str]:
