@@ -23,7 +23,7 @@ TABLES: list[tuple[ModuleType, dict[str, Any]]] = [
     (brass_v0, {}),
     (brass_v0, {"edition": "2018", "players": 2, "reward": "rank"}),
     (brass_v0, {"edition": "2009-duel", "reward": "margin"}),
-    (brass_v0, {"players": 3}),
+    (brass_v0, {"players": 3, "max_cycles": 30}),
 ]
 
 
@@ -121,6 +121,25 @@ def test_an_illegal_answer_ends_the_game_or_raises_in_the_raw_environment() -> N
     assert np.array_equal(raw.observe("player_0")["observation"], before["observation"])
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_max_cycles_truncates_the_game(module: ModuleType) -> None:
+    # PettingZoo's own test of it needs a parallel environment, which a game with turns can't be.
+    env = module.env(max_cycles=4)
+    env.reset(seed=5)
+    answered = dict.fromkeys(env.possible_agents, 0)
+    while env.agents and not any(env.truncations.values()):
+        answered[env.agent_selection] += 1
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert max(answered.values()) == 4
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert not env.last()[0]["action_mask"].any()
+    assert not any(env.rewards.values())
+    for _ in env.agent_iter():
+        env.step(None)
+    assert env.agents == []
+
+
 def test_what_an_agent_got_does_not_change_later() -> None:
     env = glasgow_v0.raw_env()
     env.reset(seed=1)
@@ -140,6 +159,7 @@ def test_arguments_that_make_no_sense_are_refused() -> None:
         {"options": {"luck": True}},
         {"render_mode": "hologram"},
         {"illegal": "shout"},
+        {"max_cycles": 0},
     ):
         with pytest.raises(InvalidInput):
             brass_v0.env(**arguments)

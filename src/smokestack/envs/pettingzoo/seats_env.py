@@ -33,7 +33,8 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
     An observation has `observation` and `action_mask`; the mask is also in `infos`. The same seed
     gives the same game as `smokestack.new_game`. An illegal answer raises `IllegalAnswer`, or with
     `illegal="terminate"` ends the game with a reward of -1 for its agent and 0 for the others. That
-    is what PettingZoo's wrappers do; they would take six times as long as the game itself.
+    is what PettingZoo's wrappers do; they would take six times as long as the game itself. With
+    `max_cycles`, the game is truncated for all once an agent has answered that often.
     """
 
     game: ClassVar[str]
@@ -47,6 +48,7 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
         options: dict[str, bool | int] | None = None,
         reward: str = "win",
         illegal: str = "raise",
+        max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         EzPickle.__init__(
@@ -56,13 +58,17 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
             options=options,
             reward=reward,
             illegal=illegal,
+            max_cycles=max_cycles,
             render_mode=render_mode,
         )
         super().__init__()
         check_mode(render_mode)
         if illegal not in ("raise", "terminate"):
             raise InvalidInput(f"no illegal {brief(illegal)}; possible: raise, terminate")
+        if max_cycles is not None and max_cycles < 1:
+            raise InvalidInput(f"max_cycles {brief(str(max_cycles))} is not a positive number")
         self.illegal = illegal
+        self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.rules = EnvSetup(
             self.game, edition=edition, players=players, options=options, reward=reward
@@ -87,7 +93,8 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
         self._no_answers = np.zeros(self.rules.game.answers, np.int8)
         self._seed: int | None = None
         self._state: State | None = None
-        self._terminated_early = False
+        self._ended_early = False
+        self._answered: dict[str, int] = {}
         self.agent_selection: str
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -102,7 +109,8 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
             seed = int(next_seed(self._seed))
         self._seed = checked_seed(seed)
         self._state = self.rules.starter.start(Stream(self._seed))
-        self._terminated_early = False
+        self._ended_early = False
+        self._answered = dict.fromkeys(self.possible_agents, 0)
         self._observer.begin(self._state)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -121,8 +129,8 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
             return
         answer = -1 if action is None else int(action)
         if self.illegal == "terminate" and not is_legal(self.rules.game, state, answer):
-            self._terminated_early = True
-            self._end({agent: -1.0})
+            self._ended_early = True
+            self._end(self.terminations, {agent: -1.0})
             return
         check_legal(self.rules.game, state, answer)
         self._cumulative_rewards[agent] = 0.0
@@ -130,9 +138,13 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
         state.apply(answer)
         if state.over:
             players, kind = self.rules.players, self.rules.reward
-            self._end(
-                {other: reward(state, players, seat, kind) for other, seat in self._seats.items()}
-            )
+            rewards = {
+                other: reward(state, players, seat, kind) for other, seat in self._seats.items()
+            }
+            self._end(self.terminations, rewards)
+        elif self.max_cycles is not None and self._cycles_of(agent) == self.max_cycles:
+            self._ended_early = True
+            self._end(self.truncations, {})
         else:
             self._select()
         if self.render_mode == "human":
@@ -151,17 +163,23 @@ class SeatsEnv(AECEnv[str, Any, int], EzPickle):
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": self._mask.copy()}
 
-    def _end(self, rewards: dict[str, float]) -> None:
+    def _cycles_of(self, agent: str) -> int:
+        """How often an agent has answered, with the answer just given."""
+        self._answered[agent] += 1
+        return self._answered[agent]
+
+    def _end(self, ended: dict[str, bool], rewards: dict[str, float]) -> None:
+        """End the game for all; `ended` is `terminations` or `truncations`."""
         for agent in self.agents:
             self.rewards[agent] = rewards.get(agent, 0.0)
-            self.terminations[agent] = True
+            ended[agent] = True
             self.infos[agent] = {"action_mask": self._no_answers}
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
         self._observer.observe(self._started(), self._seats[agent])
-        mask = self._no_answers if self._terminated_early else self._mask
+        mask = self._no_answers if self._ended_early else self._mask
         return {"observation": self._numbers.copy(), "action_mask": mask.copy()}
 
     def render(self) -> Any:
