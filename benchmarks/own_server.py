@@ -129,8 +129,9 @@ def database(kind: str) -> Iterator[str]:
         return
     sys.path.insert(0, str(Path(__file__).parent.parent))
     from tests.server.storage.postgres import postgres
+    from tests.temporary_files import DISK
 
-    with postgres(()) as running:
+    with postgres((), DISK) as running:
         yield running.new_database()
 
 

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.storage.postgres import Postgres, postgres
+from tests.server.storage.postgres import FAST, Postgres, postgres
+from tests.temporary_files import folder_with_a_short_path, keep_in_memory
+
+keep_in_memory()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
-    with postgres() as server:
+    with postgres(FAST, folder_with_a_short_path()) as server:
         yield server
 
 

@@ -59,10 +59,10 @@ class Postgres:
 
 
 @contextmanager
-def postgres(settings: tuple[str, ...] = FAST) -> Iterator[Postgres]:
-    """Run a server; its files are deleted at the end."""
+def postgres(settings: tuple[str, ...], parent: Path) -> Iterator[Postgres]:
+    """Run a server with its files in a new folder of `parent`; they are deleted at the end."""
     user = _unprivileged()
-    with tempfile.TemporaryDirectory(prefix="smokestack-pg-", dir="/tmp") as name:
+    with tempfile.TemporaryDirectory(prefix="smokestack-pg-", dir=parent) as name:
         folder = Path(name)
         folder.chmod(0o755)
         data = folder / "data"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
@@ -23,11 +24,17 @@ def hash_now(password: str) -> str:
     return PasswordHasher(TIME_COST, MEMORY_KIB, parallelism=1).hash(password)
 
 
+@cache
+def _dummy() -> str:
+    """The hash that is checked for a name that nobody has."""
+    return hash_now("nobody has this password")
+
+
 class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher(TIME_COST, MEMORY_KIB, parallelism=1)
         self._threads = ThreadPoolExecutor(THREADS, "password")
-        self._dummy = self._hasher.hash("nobody has this password")
+        self._dummy = _dummy()
 
     async def hash(self, password: str) -> str:
         return await self._in_thread(self._hasher.hash, password)

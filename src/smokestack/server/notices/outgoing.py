@@ -10,6 +10,7 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -55,10 +56,16 @@ def is_valid_url(url: str, allow_private: bool) -> bool:
     )
 
 
+@cache
+def _ssl_context() -> ssl.SSLContext:
+    """The certificates of the machine; reading them takes 20 ms."""
+    return ssl.create_default_context()
+
+
 class OutgoingRequests:
     def __init__(self, allow_private: bool) -> None:
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=ssl.create_default_context(),
+            ssl_context=_ssl_context(),
             max_connections=MAX_CONNECTIONS,
             max_keepalive_connections=0,
             network_backend=_CheckedNetwork(allow_private),
