@@ -125,6 +125,7 @@ def test_the_pages_of_an_account(page: Page, server: Server) -> None:
     set_up(page, server.url, "me", "clerk")
     page.locator("#main[data-seated]").wait_for()
     resign(page)
+    page.locator("a[href$='/score']").wait_for()
     page.goto(f"{server.url}/people/WWWWWWWWWWWWWWWWWWWW")
     assert page.locator(".statistics").count() == 2
     found += _check(page, "profile") + _too_wide(page, "profile")

@@ -271,12 +271,18 @@ async def test_rated_tournaments_are_for_accounts(tmp_path: Path) -> None:
         assert (await service.find(open_games(found)[0].table_id)).rated
 
 
-async def test_a_deleted_account_leaves_its_tournaments(tmp_path: Path) -> None:
+async def test_an_account_exports_its_tournaments_and_leaves_them_when_deleted(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         await service.accounts.sign_up(ANN, "Ann", "correct horse battery", "")
         running = await started(service, 2)
         waiting = await with_people(service, 2)
         own = await service.tournaments.create(ANN, plan())
+        exported = (await service.accounts.export(ANN))["tournaments"]
+        assert {each["tournament"]: each["organiser"] for each in exported} == {
+            running.id: False,
+            waiting.id: False,
+            own.id: True,
+        }
         await service.delete_account(ANN, Proof("correct horse battery"))
         running = await wait_for(service, running.id, lambda each: each.status == status.OVER)
         assert [each.name for each in running.entrants] == ["–", "Bob"]

@@ -26,7 +26,7 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
-from smokestack.server.storage import accounts, notices, results
+from smokestack.server.storage import accounts, notices, passkeys, results, tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -244,6 +244,8 @@ class AccountService:
             "opponents": profile.opponents,
             "notices": await self._database.read(notices.exported, guest),
             "ratings": profile.ratings,
+            "passkeys": await self._database.read(passkeys.exported, guest),
+            "tournaments": await self._database.read(tournaments.exported, guest),
         }
 
     async def _profile(self, account: Account) -> Profile:

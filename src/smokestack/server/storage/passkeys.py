@@ -41,6 +41,12 @@ def of_guest(connection: Connection, guest: str) -> list[Passkey]:
     return [_passkey(row) for row in connection.execute(query)]
 
 
+def exported(connection: Connection, guest: str) -> list[dict[str, Any]]:
+    """What is stored about the passkeys of a person, without keys."""
+    found = of_guest(connection, guest)
+    return [{"name": each.name, "created": each.created} for each in found]
+
+
 def note_use(connection: Connection, number: int, sign_count: int) -> None:
     same = passkeys.c.number == number
     connection.execute(update(passkeys).where(same).values(sign_count=sign_count))

@@ -36,6 +36,7 @@ from smokestack.server.storage.tournament_jobs import DEAL_JOB, START_JOB
 
 log = logging.getLogger(__name__)
 
+MAX_OF_ONE_GUEST: Final = 1000
 UNFINISHED: Final = (OPEN, RUNNING)
 
 CREATION_FIELDS: Final = (
@@ -144,9 +145,18 @@ def latest(connection: Connection, limit: int, guest: str = "") -> list[Tourname
     return found
 
 
+def exported(connection: Connection, guest: str) -> list[dict[str, Any]]:
+    """The tournaments that a guest has played in or organises."""
+    found = [each.tournament for each in latest(connection, MAX_OF_ONE_GUEST, guest)]
+    return [
+        {"tournament": each.id, "name": each.name, "organiser": each.organiser == guest}
+        for each in found
+    ]
+
+
 def unfinished_of(connection: Connection, guest: str) -> list[str]:
     """The ids of open or running tournaments that a guest plays in or organises."""
-    found = latest(connection, 1000, guest)
+    found = latest(connection, MAX_OF_ONE_GUEST, guest)
     return [each.tournament.id for each in found if each.tournament.status in UNFINISHED]
 
 
