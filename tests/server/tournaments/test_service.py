@@ -271,7 +271,7 @@ async def test_rated_tournaments_are_for_accounts(tmp_path: Path) -> None:
         assert (await service.find(open_games(found)[0].table_id)).rated
 
 
-async def test_an_account_exports_its_tournaments_and_leaves_them_when_deleted(tmp_path: Path) -> None:
+async def test_an_account_exports_and_leaves_its_tournaments(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         await service.accounts.sign_up(ANN, "Ann", "correct horse battery", "")
         running = await started(service, 2)
