@@ -105,12 +105,12 @@ def to_part(
     sums = np.abs(hidden) @ amounts + np.abs(hidden_bias) + amounts.sum()
     largest = np.maximum(sums / MAX_SUM, np.abs(hidden).max(axis=1) / MAX_WEIGHT)
     shrink = np.maximum(largest, 1.0)
-    hidden = np.rint(hidden / shrink[:, None]).astype(int)
-    hidden_bias = np.rint(hidden_bias / shrink).astype(int)
+    rounded = np.rint(hidden / shrink[:, None]).astype(int)
+    rounded_bias = np.rint(hidden_bias / shrink).astype(int)
     out = np.rint(parameters.out * shrink * deviation * (OUTPUT_UNIT / UNIT)).astype(int)
     skip = np.rint(parameters.skip / amounts * deviation * OUTPUT_UNIT).astype(int)
     bias = round((float(parameters.bias[0]) * deviation + mean) * OUTPUT_UNIT)
-    return Part(hidden_bias.tolist(), hidden.ravel().tolist(), out.tolist(), skip.tolist(), bias)
+    return Part(rounded_bias.tolist(), rounded.ravel().tolist(), out.tolist(), skip.tolist(), bias)
 
 
 def one_cycle(done: float) -> float:
