@@ -40,7 +40,12 @@ def test_unknown_fields_are_declined(ann: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b'{"game": "\xff"}', b"[" * 50_000, b'{"a":' * 10_000 + b"1" + b"}" * 10_000]
+    "body",
+    [
+        b'{"game": "\xff"}',
+        b"[" * 50_000,
+        *(b'{"a":' * depth + b"1" + b"}" * depth for depth in (700, 1_500, 10_000)),
+    ],
 )
 def test_bodies_that_can_not_be_decoded_are_declined(ann: Guest, body: bytes) -> None:
     assert problem(ann.post("/tables", content=body)) == "bad-request"

@@ -13,13 +13,12 @@ from litestar.exceptions import ClientException, ValidationException
 class JsonRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         try:
-            body = await super().json()
+            body = _with_integers(await super().json())
+            self._check_types(body)
         except UnicodeDecodeError:
             raise ClientException("The body is not UTF-8.") from None
-        except RecursionError:
+        except RecursionError:  # Python's limit and that of its C code differ by version
             raise ClientException("The body is nested too deeply.") from None
-        body = _with_integers(body)
-        self._check_types(body)
         return body
 
     def _check_types(self, body: Any) -> None:
