@@ -76,7 +76,7 @@ bench: $(READY) .venv-bench/installed ## Measure the engine and the search besid
 	$(BIN)/python -m benchmarks.bench_search --peers .venv-bench/bin/python
 
 bench-envs: $(READY) .venv-bench/installed ## Measure the environments beside other projects' on one core
-	$(BIN)/python -m benchmarks.bench_envs --peers .venv-bench/bin/python
+	OMP_NUM_THREADS=1 $(BIN)/python -m benchmarks.bench_envs --peers .venv-bench/bin/python
 
 bench-server: $(READY) ## Measure the server under load
 	$(BIN)/python -m benchmarks.bench_server --on sqlite --processes 2

@@ -63,10 +63,14 @@ class BrassEncoder(Encoder):
         self._write_course(table, seat, row, start)
         self._write_action(table, row, start)
         self._write_cards(table, seat, row, start)
-        for i in range(table.players):
-            other: i64 = (seat + i) % table.players
-            self._write_seat(table, other, row, start + layout.SEATS + i * layout.SEAT_SIZE)
-        for place in range(table.players):
+        players: i64 = table.players
+        turn: i64 = NONE if table.over else table.seat()
+        for i in range(players):
+            other: i64 = seat + i if seat + i < players else seat + i - players
+            at: i64 = start + layout.SEATS + i * layout.SEAT_SIZE
+            row[at + layout.TURN] = 1 if other == turn else 0
+            self._write_seat(table, other, row, at)
+        for place in range(players):
             self._write_place(table, seat, place, row, start)
         self._write_slots(table, seat, row, start)
         self._write_lines(table, seat, row, start)
@@ -152,22 +156,23 @@ class BrassEncoder(Encoder):
 
     def _write_seat(self, table: Table, seat: i64, row: vec[i16], at: i64) -> None:
         row[at + layout.PRESENT] = 1
-        row[at + layout.TURN] = 1 if not table.over and table.seat() == seat else 0
         for place in range(MAX_PLAYERS):
             row[at + layout.PLACE + place] = 0  # `_write_place` sets one
         seats = table.seats
-        row[at + layout.CASH] = i16(seats[CASH + seat])
+        course = table.course
+        cash: i64 = seats[CASH + seat]
+        row[at + layout.CASH] = i16(cash)
         row[at + layout.SPENT] = i16(seats[SPENT + seat])
         marker: i64 = seats[MARKER + seat]
         row[at + layout.MARKER] = i16(marker)
-        row[at + layout.INCOME] = i16(table.course.income[marker])
-        row[at + layout.SCORE] = i16(seats[SCORE + seat])
+        row[at + layout.INCOME] = i16(course.income[marker])
         points: i64 = seats[SCORE + seat]
-        if table.period == RAIL and not table.over and seats[CASH + seat] > 0:
-            points += seats[CASH + seat] // POINTS_FOR_MONEY
+        row[at + layout.SCORE] = i16(points)
+        if table.period == RAIL and cash > 0 and not table.over:
+            points += cash // POINTS_FOR_MONEY
         row[at + layout.POINTS] = i16(points)  # plus those of tiles and lines
         row[at + layout.HELD] = i16(seats[HELD + seat])
-        row[at + layout.MARKERS_LEFT] = i16(table.course.link_markers)  # minus those on lines
+        row[at + layout.MARKERS_LEFT] = i16(course.link_markers)  # minus those on lines
         developed = table.developed
         for industry in range(5):
             gone: i64 = developed[seat * 5 + industry]
@@ -189,44 +194,46 @@ class BrassEncoder(Encoder):
 
     def _write_slots(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
         """The slots, the points that flipped tiles would score, and the coins of each place."""
+        # Vectors of the table and edition are looked up once: every look-up counts a reference.
         edition = table.edition
         coins = self.coins
+        printed_coins = edition.coins
         for place in range(PLACES):
-            coins[place] = edition.coins[place]
+            coins[place] = printed_coins[place]
         chosen = chosen_slot(table)
-        points: i64 = start + layout.SEATS + layout.POINTS
-        tiles = table.tile
-        owners = table.owner
-        cubes = table.cubes
+        tiles, owners, cubes = table.tile, table.owner, table.cubes
+        levels, industries, places = edition.level, edition.industry, edition.slot_place
+        printed_points = edition.points
         flipped: i64 = table.flipped
+        players: i64 = table.players
+        over = table.over
+        points: i64 = start + layout.SEATS + layout.POINTS
         at: i64 = start + layout.SLOTS_FIRST
         for slot in range(SLOTS):
             tile: i64 = tiles[slot]
             if tile != NONE:
-                side = side_of(table, owners[slot], seat)
-                self._write_tile(table, tile, side, row, at)
+                side: i64 = owners[slot] - seat
+                if side < 0:
+                    side += players
+                owner: i64 = at + layout.SLOT_OWNER + side
+                industry: i64 = at + layout.SLOT_INDUSTRY + industries[tile]
+                level = i16(levels[tile])
+                if row[at + layout.SLOT_LEVEL] != level or row[owner] == 0 or row[industry] == 0:
+                    self._clear(row, at, layout.SLOT_SIZE)
+                    row[owner] = 1
+                    row[industry] = 1
+                    row[at + layout.SLOT_LEVEL] = level
                 row[at + layout.SLOT_CUBES] = i16(cubes[slot])
-                row[at + layout.SLOT_FLIPPED] = i16((flipped >> slot) & 1)
-                if (flipped >> slot) & 1 == 1:
-                    coins[edition.slot_place[slot]] += 1
-                    if not table.over:
-                        row[points + side * layout.SEAT_SIZE] += i16(edition.points[tile])
+                is_flipped: i64 = (flipped >> slot) & 1
+                row[at + layout.SLOT_FLIPPED] = i16(is_flipped)
+                if is_flipped == 1:
+                    coins[places[slot]] += 1
+                    if not over:
+                        row[points + side * layout.SEAT_SIZE] += i16(printed_points[tile])
             elif row[at + layout.SLOT_LEVEL] != 0:
                 self._clear(row, at, layout.SLOT_SIZE)
             row[at + layout.SLOT_CHOSEN] = 1 if slot == chosen else 0
             at += layout.SLOT_SIZE
-
-    def _write_tile(self, table: Table, tile: i64, side: i64, row: vec[i16], at: i64) -> None:
-        """Owner, industry and level of a tile, if they differ from what is in the row."""
-        level: i64 = table.edition.level[tile]
-        owner: i64 = at + layout.SLOT_OWNER + side
-        industry: i64 = at + layout.SLOT_INDUSTRY + table.edition.industry[tile]
-        if row[owner] != 0 and row[industry] != 0 and i64(row[at + layout.SLOT_LEVEL]) == level:
-            return
-        self._clear(row, at, layout.SLOT_SIZE)
-        row[owner] = 1
-        row[industry] = 1
-        row[at + layout.SLOT_LEVEL] = i16(level)
 
     def _write_lines(self, table: Table, seat: i64, row: vec[i16], start: i64) -> None:
         """The lines, how many link markers each seat has left, and the points of its links.
@@ -238,18 +245,23 @@ class BrassEncoder(Encoder):
         usable = table.lines_of_period()
         chosen = chosen_line(table)
         owners = table.line_owner
+        ends_a, ends_b = edition.line_a, edition.line_b
+        players: i64 = table.players
+        over = table.over
         at: i64 = start + layout.LINES_FIRST
         for line in range(LINES):
             owner: i64 = owners[line]
             if owner != NONE:
-                side = side_of(table, owner, seat)
+                side: i64 = owner - seat
+                if side < 0:
+                    side += players
                 if row[at + layout.LINE_OWNER + side] == 0:
                     self._clear(row, at, layout.LINE_SIZE)
                     row[at + layout.LINE_OWNER + side] = 1
                 own: i64 = start + layout.SEATS + side * layout.SEAT_SIZE
                 row[own + layout.MARKERS_LEFT] -= 1
-                if not table.over:
-                    value: i64 = coins[edition.line_a[line]] + coins[edition.line_b[line]]
+                if not over:
+                    value: i64 = coins[ends_a[line]] + coins[ends_b[line]]
                     row[own + layout.POINTS] += i16(value)
             else:
                 if row[at + layout.LINE_USABLE] == 0:

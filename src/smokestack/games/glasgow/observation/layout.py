@@ -6,7 +6,6 @@ from typing import Final
 
 from smokestack.engine.core.encoder import Field
 from smokestack.games.glasgow.rules.terms import (
-    BANK,
     BUILDINGS,
     CITY_SIZE,
     CONTRACT_KINDS,
@@ -17,9 +16,16 @@ from smokestack.games.glasgow.rules.terms import (
 
 VERSION: Final = 1
 
+# As literals of this module, so that mypyc computes all places below when it compiles. Constants
+# that depend on other modules are looked up and converted at every use.
+DECISION_COUNT: Final = 11
+CONTRACT_KIND_COUNT: Final = 7
+BUILDING_COUNT: Final = 37
+RING_TILE_COUNT: Final = 16
+
 # Kinds of buildings as a builder sees them: factories by what they give, then the other kinds.
 FACTORY_CLASSES: Final = 6
-CLASSES: Final = FACTORY_CLASSES + BANK + 1  # shop, park, tenement, station, bank, landmark
+CLASSES: Final = FACTORY_CLASSES + 6  # shop, park, tenement, station, bank, landmark
 
 # A tile on offer.
 TILE_NUMBER: Final = 0
@@ -37,7 +43,7 @@ CHOSEN_ROW: Final = 9
 # A tile of the ring.
 RING_ARCHITECT: Final = 0
 RING_KIND: Final = 1
-RING_GOODS: Final = RING_KIND + len(CONTRACT_KINDS)
+RING_GOODS: Final = RING_KIND + CONTRACT_KIND_COUNT
 RING_TILE_SIZE: Final = RING_GOODS + 4
 
 # The city: one plane of 9 x 9 cells after the other.
@@ -48,7 +54,7 @@ FIRST_CLASS_PLANE: Final = 2
 PLANES: Final = FIRST_CLASS_PLANE + CLASSES
 
 DECISION: Final = 0
-TO_ANSWER: Final = DECISION + len(DECISIONS)
+TO_ANSWER: Final = DECISION + DECISION_COUNT
 OWN_TURN: Final = TO_ANSWER + 1
 OVER: Final = OWN_TURN + 1
 BUILT: Final = OVER + 1
@@ -57,7 +63,7 @@ PILE: Final = TURNS_LEFT + 1
 STORES: Final = PILE + 1
 POINTS: Final = STORES + 8
 POSITION: Final = POINTS + 2
-LEAD: Final = POSITION + 2 * RING_SIZE
+LEAD: Final = POSITION + 2 * RING_TILE_COUNT
 BEHIND: Final = LEAD + 1
 DOUBLED: Final = BEHIND + 1
 ACTING: Final = DOUBLED + 2
@@ -67,10 +73,10 @@ PAID: Final = SURCHARGE + 1
 SOURCE: Final = PAID + 1
 WHISKY_CONVERTS: Final = SOURCE + 9
 UNSEEN: Final = WHISKY_CONVERTS + 1
-OWNED: Final = UNSEEN + BUILDINGS
-TILES: Final = OWNED + BUILDINGS
+OWNED: Final = UNSEEN + BUILDING_COUNT
+TILES: Final = OWNED + BUILDING_COUNT
 RING: Final = TILES + TILE_ROWS * TILE_SIZE
-CITY: Final = RING + RING_SIZE * RING_TILE_SIZE
+CITY: Final = RING + RING_TILE_COUNT * RING_TILE_SIZE
 SIZE: Final = CITY + PLANES * PLANE
 
 MAX_POINTS: Final = 999
