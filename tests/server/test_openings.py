@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import httpx
+
 from smokestack.analysis.openings import Count
 from smokestack.engine.match import Match
+from smokestack.presentation.language import LANGUAGES
 from smokestack.server.domain.table import Table
 from smokestack.server.service import TableService
 from smokestack.server.storage import jobs, openings
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
+from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, data, problem
 from tests.server.services import key, open_service, two_people
 
 FEW = {"options": {"turn_limit": 3}}
@@ -79,3 +83,22 @@ async def test_games_that_continue_another_one_do_not_count(tmp_path: Path) -> N
         assert again.inherited_answers == 1
         await service.openings._add(again.id)
         assert await server_counts(service) == counts
+
+
+def test_the_page_and_the_api_in_all_languages(server: Running, ann: Guest) -> None:
+    web = httpx.Client(base_url=server.url, verify=NO_CERTIFICATES, timeout=60)
+    kind = {"game": "glasgow", "edition": "standard", "players": 2}
+    found = data(ann.get("/openings", params=kind))
+    first = found["choices"][0]
+    assert first["bot"]["games"] > 0
+    for language in LANGUAGES:
+        headers = {"accept-language": language}
+        start = web.get("/openings", headers=headers)
+        assert start.status_code == 200
+        after = web.get("/openings", params={**kind, "line": first["move"]}, headers=headers)
+        assert 'class="opening-line"' in after.text
+    for path in ("/openings?game=brass", "/study", "/study/new?start=brass/2007/4"):
+        assert web.get(path, follow_redirects=True).status_code == 200
+    for wrong in ({"game": "chess"}, {"players": "9"}, {"line": "/".join("abcdefg")}):
+        assert web.get("/openings", params={**kind, **wrong}).status_code == 422
+    assert problem(ann.get("/openings", params={**kind, "edition": "none"})) == "invalid-action"

@@ -25,8 +25,8 @@ def add(
     connection: Connection, table_id: str, game: str, kind: str, counts: Mapping[str, Count]
 ) -> None:
     """Add what one game counts, unless it was counted before."""
-    marked = insert_if_new(connection, opening_games).values(table_id=table_id)
-    if connection.execute(marked).rowcount != 1:
+    marking = insert_if_new(connection, opening_games).values(table_id=table_id)
+    if connection.execute(marking.returning(opening_games.c.table_id)).first() is None:
         return
     for line, count in sorted(counts.items()):  # in one order, so that no two processes block
         parent, _, move = line.rpartition(SEPARATOR)

@@ -20,7 +20,7 @@ from smokestack.server.http.requests import HttpRequest, service_of
     "/openings",
     summary="Get what was chosen in the first moves, and how it went",
     tags=["general"],
-    opt={"problems": ("invalid-action", "invalid-input")},
+    opt={"problems": ("invalid-action",)},
 )
 async def openings(
     request: HttpRequest,
