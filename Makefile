@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -90,6 +90,9 @@ bench-web: $(READY) ## Measure the pages in a browser
 strength: $(READY) ## Play the matches of docs/strength.md (half an hour; continues if interrupted)
 	$(BIN)/python -m benchmarks.strength
 
+analysis-proof: $(READY) ## Measure the analysis on many games, for docs/analysis.md (hours; continues if interrupted)
+	$(BIN)/python -m benchmarks.analysis_proof
+
 pictures: $(READY) ## Make the screenshots of README and docs
 	$(BIN)/python -m tools.make_pictures
 
@@ -117,7 +120,7 @@ sbom: .venv-audit/installed ## Write software bills of materials (CycloneDX) to 
 	.venv-audit/bin/python -m tools.sbom
 
 clean: ## Delete environments and everything built
-	rm -rf .venv .venv-* .strength build dist node_modules src/*.egg-info
+	rm -rf .venv .venv-* .strength .analysis-proof build dist node_modules src/*.egg-info
 
 # ---- set-up ----
 

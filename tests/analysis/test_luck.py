@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 import smokestack
-from smokestack.analysis.luck import answer_luck, deal_luck
+from smokestack.analysis.calibration import basis_of
+from smokestack.analysis.luck import LuckMeasure
 from smokestack.analysis.units import UNITS, Units
 from smokestack.analysis.values import Valuation
-from smokestack.bots.search_bot import SearchBot, SearchSettings
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 
@@ -23,13 +23,12 @@ RECORDS = Path(__file__).parents[1] / "records"
 @pytest.mark.parametrize("name", ["glasgow_city", "brass_2018_3"])
 def test_the_luck_of_the_deal_is_0_on_average(name: str) -> None:
     match = smokestack.load_game(RECORDS / f"{name}.json")
-    valuation = valuation_of(match)
+    measure = measure_of(match)
     lucks = []
     for seed in range(150):
         setup = msgspec.structs.replace(match.setup, seed=seed)
         stream = Stream(seed)
-        dealt = valuation.value(match.game.start(setup), stream, 1)
-        lucks.append(deal_luck(match.game, setup, valuation, dealt, stream, 2))
+        lucks.append(measure.of_deal(setup, match.game.start(setup), stream))
     check_mean(lucks)
 
 
@@ -38,7 +37,7 @@ def test_the_luck_of_a_reveal_is_0_on_average(name: str, first: int) -> None:
     match = smokestack.load_game(RECORDS / f"{name}.json")
     number = next_reveal(match, first)
     state, answer = match.state_at(number), match.history[number]
-    valuation = valuation_of(match)
+    measure = measure_of(match)
     lucks = []
     for seed in range(150):
         stream = Stream(seed)
@@ -46,8 +45,7 @@ def test_the_luck_of_a_reveal_is_0_on_average(name: str, first: int) -> None:
         before.reshuffle(stream)
         after = before.copy()
         after.apply(answer)
-        value = valuation.value(after, stream, 1)
-        lucks.append(answer_luck(before, answer, valuation, value, stream, 2))
+        lucks.append(measure.of_answer(before, answer, after, stream))
     check_mean(lucks)
 
 
@@ -60,9 +58,9 @@ def check_mean(lucks: list[Units]) -> None:
     assert any(any(luck) for luck in lucks)
 
 
-def valuation_of(match: Match) -> Valuation:
-    basis = SearchBot(match.game, SearchSettings(), Stream(0)).basis_for(match.state)
-    return Valuation(match.game, basis, len(match.setup.players))
+def measure_of(match: Match) -> LuckMeasure:
+    valuation = Valuation(match.game, basis_of(match.game, match.state), len(match.setup.players))
+    return LuckMeasure(match.game, valuation, 2)
 
 
 def next_reveal(match: Match, first: int) -> int:

@@ -60,4 +60,7 @@ def test_a_game_that_is_not_over_is_refused(tmp_path: Path) -> None:
         "analyse", "game.json", folder=tmp_path, environment=plain_environment(tmp_path)
     )
     assert result.returncode == 1
-    assert result.stderr == "smokestack: only a game that is over can be analysed\n"
+    assert result.stderr == (
+        "smokestack: this game is not over; a game can be analysed when it has ended or was "
+        "resigned\n"
+    )

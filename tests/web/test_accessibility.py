@@ -39,6 +39,7 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
         "learn/brass/1",
         "learn/glasgow/9",
         "study",
+        "openings?game=glasgow",
         "study/new?start=brass/2018/2",
         "tournaments/new?game=brass",
         "notices",

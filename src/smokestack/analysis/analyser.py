@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from smokestack.analysis.calibration import basis_of
 from smokestack.analysis.decisions import DecisionSearch
 from smokestack.analysis.grading import TURNING_POINT
-from smokestack.analysis.luck import answer_luck, deal_luck
+from smokestack.analysis.luck import LuckMeasure
 from smokestack.analysis.moments import moments_of
 from smokestack.analysis.report import FORMAT, Analysis, Depth, Grade, Step
 from smokestack.analysis.seats import seat_reports
 from smokestack.analysis.units import UNITS, Units, difference, nothing, to_values
 from smokestack.analysis.values import Valuation
-from smokestack.bots.search_bot import Basis, SearchBot, SearchSettings
-from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match
@@ -28,7 +27,9 @@ from smokestack.engine.record import Result
 SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 2000}
 """For each decision, and up to as many again for the answer given."""
 SAMPLES: Final[dict[Depth, int]] = {"quick": 16, "deep": 64}
-"""Shuffles over which the value of a position is the mean, and outcomes other than a reveal's."""
+"""Shuffles over which the value of a position is the mean."""
+ALTERNATIVES: Final[dict[Depth, int]] = {"quick": 24, "deep": 96}
+"""Outcomes with which luck compares what came about."""
 PERIODS: Final = ("opening", "middle", "ending")
 """The thirds of a game that has no periods of its own."""
 
@@ -60,8 +61,15 @@ def analyse_match(
 
 
 def check_over(match: Match) -> None:
-    if not match.over:
-        raise InvalidInput(mark("only a game that is over can be analysed"))
+    """`InvalidInput` for a running game.
+
+    A server reveals the deal of a game after its end only, so a record with a deal whose last
+    position is not the end is that of a game that was resigned.
+    """
+    if not match.over and (match.setup.deal is None or not match.history):
+        raise InvalidInput(
+            mark("this game is not over; a game can be analysed when it has ended or was resigned")
+        )
 
 
 def examine(
@@ -70,8 +78,9 @@ def examine(
     """Examine the answers from index `first` up to `end`."""
     state = match.state_at(first)
     players = len(match.setup.players)
-    basis = _basis(match, state)
+    basis = basis_of(match.game, state)
     valuation = Valuation(match.game, basis, players)
+    measure = LuckMeasure(match.game, valuation, ALTERNATIVES[depth])
     searching = DecisionSearch(match.game, basis, players, SIMULATIONS[depth])
     samples = SAMPLES[depth]
     for index, answer in enumerate(match.history[first:end], first):
@@ -81,7 +90,7 @@ def examine(
         value = valuation.value(state, stream, samples)
         luck = nothing(players)
         if state.revealed != before.revealed:
-            luck = answer_luck(before, answer, valuation, value, stream, samples)
+            luck = measure.of_answer(before, answer, state, stream)
         grade = searching.grade(before, answer, stream) if before.count > 1 else None
         yield Finding(value, luck, grade)
 
@@ -90,7 +99,7 @@ def grade_answer(match: Match, depth: Depth, seed: int, answer: int) -> Grade:
     """The grade of another answer to the current decision of a match."""
     state = match.state
     players = len(match.setup.players)
-    searching = DecisionSearch(match.game, _basis(match, state), players, SIMULATIONS[depth])
+    searching = DecisionSearch(match.game, basis_of(match.game, state), players, SIMULATIONS[depth])
     return searching.grade(state, answer, _stream(seed, len(match.history) + 1))
 
 
@@ -102,10 +111,10 @@ def put_together(match: Match, depth: Depth, seed: int, findings: Sequence[Findi
     game, setup = match.game, match.setup
     result = match.result or Result(game.points(match.state), [], "")
     start = game.start(setup)
-    valuation = Valuation(game, _basis(match, start), len(setup.players))
-    stream, samples = _stream(seed, 0), SAMPLES[depth]
-    dealt = valuation.value(start, stream, samples)
-    luck = deal_luck(game, setup, valuation, dealt, stream, samples)
+    valuation = Valuation(game, basis_of(game, start), len(setup.players))
+    stream = _stream(seed, 0)
+    dealt = valuation.value(start, stream, SAMPLES[depth])
+    luck = LuckMeasure(game, valuation, ALTERNATIVES[depth]).of_deal(setup, start, stream)
     values = [dealt, *(finding.value for finding in findings)]
     before_deal = difference(dealt, luck)
     steps = _steps(match, findings, values)
@@ -131,10 +140,6 @@ def put_together(match: Match, depth: Depth, seed: int, findings: Sequence[Findi
 
 def _stream(seed: int, number: int) -> Stream:
     return Stream((seed * 1_000_003 + number) % 2**62)
-
-
-def _basis(match: Match, state: State) -> Basis:
-    return SearchBot(match.game, SearchSettings(), Stream(0)).basis_for(state)
 
 
 def _steps(match: Match, findings: Sequence[Finding], values: Sequence[Units]) -> list[Step]:

@@ -13,6 +13,7 @@ from smokestack.presentation.language import tr
 WIDTH: Final = 640
 HEIGHT: Final = 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
+SLIDER_SIZE: Final = (600, 60)  # of the picture above the slider of a replay
 HEADER: Final = 64  # of the picture to share
 MAX_GRID_LINES: Final = 6
 GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
@@ -37,6 +38,28 @@ def chance_chart(analysis: Analysis, names: Sequence[str], link: Link | None = N
     """The win chances as SVG, turning points marked and linked."""
     label = tr("Win chances over the game: {names}", names=", ".join(names))
     return _svg(_chance_body(analysis, link), HEIGHT, label)
+
+
+def slider_chart(analysis: Analysis, names: Sequence[str], number: int) -> str:
+    """The win chances without axes, as wide as the slider below it, the current step marked."""
+    courses = _courses(analysis, "chances")
+    steps = max(1, len(analysis.steps))
+    label = tr("Win chances over the game: {names}", names=", ".join(names))
+    width, height = SLIDER_SIZE
+
+    def x(at: float) -> float:
+        return at / steps * width
+
+    def y(chance: float) -> float:
+        return 3 + (1 - chance) * (height - 6)
+
+    parts = [f'<path class="grid" d="M0 {y(0.5):.1f}H{width}"/>']
+    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
+    parts.append(f'<path class="current-step" d="M{x(number):.1f} 0V{height}"/>')
+    return (
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'preserveAspectRatio="none" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+    )
 
 
 def points_chart(analysis: Analysis, names: Sequence[str]) -> str:

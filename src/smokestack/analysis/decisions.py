@@ -19,6 +19,8 @@ from smokestack.engine.game import Game
 
 MAX_NODES: Final = 400_000
 NODES_PER_SIMULATION: Final = 400
+SECOND_LOOK: Final = 1
+"""Times the simulations, if the first search prefers another answer to the one given."""
 
 
 class DecisionSearch:
@@ -28,7 +30,7 @@ class DecisionSearch:
         self._game = game
         self._players = players
         self._simulations = simulations
-        capacity = min(MAX_NODES, 2 * NODES_PER_SIMULATION * simulations + 1000)
+        capacity = min(MAX_NODES, 2 * (1 + SECOND_LOOK) * NODES_PER_SIMULATION * simulations + 1000)
         self._search = Search(basis.evaluator, basis.params, players, game.answers, capacity)
 
     def grade(self, state: State, given: int, stream: Stream) -> Grade:
@@ -38,6 +40,9 @@ class DecisionSearch:
         view = state.seen_by(seat)
         search.clear()
         search.run(view, seat, stream, self._simulations)
+        if search.best_answer(view) != given:
+            # A stronger player may have seen more than this search, which then must look further.
+            search.run(view, seat, stream, SECOND_LOOK * self._simulations)
         best = tree.find(search.root, search.best_answer(view))
         own = tree.find(search.root, given)
         # As many visits as the best answer has, so that both means are equally precise.

@@ -35,5 +35,9 @@ def mean_of(numbers: Sequence[Units]) -> Units:
     return tuple(round(unit / len(numbers)) for unit in sum_of(numbers))
 
 
+def share_of(units: Units, share: float) -> Units:
+    return tuple(round(share * unit) for unit in units)
+
+
 def nothing(seats: int) -> Units:
     return (0,) * (2 * seats)

@@ -27,15 +27,16 @@ class Valuation:
         self._params = basis.params
         self._players = players
 
-    def value(self, state: State, stream: Stream, samples: int) -> Units:
-        """The mean over shuffles of what nobody has seen."""
+    def value(self, state: State, stream: Stream, samples: int, turns: int = 0) -> Units:
+        """The mean over shuffles of what nobody has seen, some turns after the current one."""
         if state.over:
             return result_of(self._game, state)
         found = []
         for _ in range(samples):
             sample = state.copy()
             sample.reshuffle(stream)
-            self._complete_turn(sample)
+            for _ in range(1 + turns):
+                self._complete_turn(sample)
             found.append(self._evaluate(sample))
         return mean_of(found)
 

@@ -135,6 +135,14 @@ class Game(ABC):
         """The answer with this notation; `IllegalAnswer` if there is none."""
 
     @abstractmethod
+    def opening_move(self, state: State, answer: int) -> str:
+        """A legal answer as the statistics of openings count it.
+
+        Everybody can see it, and it names what games have in common, not what was dealt. Empty for
+        an answer that only completes a move, such as the choice of a card.
+        """
+
+    @abstractmethod
     def audit(self, state: State) -> dict[str, Any]:
         """The whole table as JSON-ready data, hidden parts included, for traces."""
 

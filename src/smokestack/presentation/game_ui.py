@@ -122,6 +122,10 @@ class GameUI(ABC):
         """What became visible between two states, or `end`: a key of `reveal_texts`."""
 
     @abstractmethod
+    def opening_text(self, move: str) -> str:
+        """A move of `Game.opening_move` in a few words."""
+
+    @abstractmethod
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
 

@@ -88,6 +88,7 @@ from smokestack.server.storage.tables import Submission
 from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from smokestack.server.study.mistakes import MistakeService
+from smokestack.server.study.openings import OpeningService
 from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
@@ -160,7 +161,9 @@ class TableService:
         )
         self.tournaments.add_jobs(self._jobs)
         self.passkeys = PasskeyService(self._database, self._source, self.accounts)
-        self.study = StudyService(self.find, self._hints)
+        self.study = StudyService(self.find, self.tables_of, self._hints)
+        self.openings = OpeningService(self._database, self.find)
+        self.openings.add_jobs(self._jobs)
         self.mistakes = MistakeService(self.find, self.best_analysis, self._hints)
         self.addresses = AddressService(
             self._database, self._source, self.accounts, self.passkeys, settings.has_mail

@@ -15,7 +15,7 @@ from smokestack.analysis.words import (
 )
 from smokestack.engine.match import Match
 from smokestack.games import ui_of
-from smokestack.presentation.language import tr
+from smokestack.presentation.language import tr, trn
 from smokestack.terminal.printing import SafeConsole, new_table, say
 from smokestack.terminal.progress import game_progress
 
@@ -30,9 +30,12 @@ def analyse_with_progress(match: Match, depth: Depth, seed: int) -> Analysis:
 
 def print_analysis(match: Match, analysis: Analysis) -> None:
     console = SafeConsole()
-    result = match.result
-    assert result is not None
-    say(ui_of(match.game).result_sentence(match.setup.players, result), console)
+    if match.result is not None:
+        say(ui_of(match.game).result_sentence(match.setup.players, match.result), console)
+    else:
+        moves = len(match.history)
+        ending = trn("The game ended after {n} move.", "The game ended after {n} moves.", moves)
+        say(ending, console)
     for sentence in verdict_sentences(match, analysis):
         say(sentence, console)
     console.print()

@@ -19,6 +19,7 @@ from smokestack.games.glasgow.formats.data import shipped_tiles, tiles_to_data
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.study import (
     Study,
+    check_no_hint,
     position_text,
     study_of_position,
     study_of_start,
@@ -243,3 +244,18 @@ def test_a_running_game_is_never_shown() -> None:
     table.status = OVER
     with pytest.raises(TableNotFound):
         study_of_table(StudyAddress(table=table.id, move=1), table)
+
+
+def test_a_position_that_one_plays_without_hints_gets_no_advice() -> None:
+    table = new_table("me", "here:Ben", game="glasgow")
+    seat = int(table.match.state.actor)
+    guest = table.seats[seat].guest
+    study = study_of_position(position_address(table.game, table.match.state))
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study.view)
+    check_no_hint(table, "somebody else", study.view)
+    table.hints = True
+    check_no_hint(table, guest, study.view)
+    table.hints = False
+    table.match.play(table.match.answers[0])
+    check_no_hint(table, guest, study.view)

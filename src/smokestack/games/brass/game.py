@@ -19,7 +19,7 @@ from smokestack.engine.snapshot import Frozen
 from smokestack.games.brass.evaluation import input_groups, weights
 from smokestack.games.brass.evaluation.evaluator import BrassEvaluator
 from smokestack.games.brass.evaluation.learned import PARTS, LearnedBrassEvaluator
-from smokestack.games.brass.formats import loading, notation, position
+from smokestack.games.brass.formats import loading, notation, openings, position
 from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.observation import layout
 from smokestack.games.brass.observation.encoder import BrassEncoder
@@ -114,6 +114,9 @@ class BrassGame(Game):
 
     def to_answer(self, text: str) -> int:
         return notation.to_answer(text)
+
+    def opening_move(self, state: State, answer: int) -> str:
+        return openings.opening_move(_own(state), answer)
 
     def audit(self, state: State) -> dict[str, Any]:
         return position.audit(_own(state))

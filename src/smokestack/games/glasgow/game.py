@@ -19,7 +19,7 @@ from smokestack.games.glasgow.evaluation import input_groups, weights
 from smokestack.games.glasgow.evaluation.endgame import GlasgowEndgame
 from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
 from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
-from smokestack.games.glasgow.formats import loading, notation, position
+from smokestack.games.glasgow.formats import loading, notation, openings, position
 from smokestack.games.glasgow.formats.data import (
     SHIPPED,
     load_tiles,
@@ -98,6 +98,9 @@ class GlasgowGame(Game):
 
     def to_answer(self, text: str) -> int:
         return notation.to_answer(text)
+
+    def opening_move(self, state: State, answer: int) -> str:
+        return openings.opening_move(_own(state), answer)
 
     def audit(self, state: State) -> dict[str, Any]:
         return position.audit(_own(state))

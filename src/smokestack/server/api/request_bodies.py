@@ -8,6 +8,7 @@ import msgspec
 from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from msgspec import Meta
 
+from smokestack.analysis.openings import MAX_LINE_LENGTH
 from smokestack.analysis.report import Depth
 from smokestack.engine.deal import MAX_CONTRIBUTION_LENGTH
 from smokestack.server.domain.account import MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH
@@ -107,6 +108,18 @@ PlayersInQuery = Annotated[
     int,
     Meta(ge=2, le=MAX_SEATS, description="The number of players."),
     QueryParameter(ge=2, le=MAX_SEATS),
+]
+EditionInQuery = FromQuery[
+    Annotated[str, Meta(max_length=40, description="The name of an edition of the game.")]
+]
+LineInQuery = FromQuery[
+    Annotated[
+        str,
+        Meta(
+            max_length=MAX_LINE_LENGTH,
+            description="The player's own moves so far, with slashes between them.",
+        ),
+    ]
 ]
 AgainstInQuery = FromQuery[
     Annotated[

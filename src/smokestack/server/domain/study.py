@@ -23,7 +23,7 @@ from smokestack.server.domain.study_address import (
     decode_position,
     position_address,
 )
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import RUNNING, Table
 from smokestack.server.domain.views import names_of
 
 MAX_ANSWER_LENGTH: Final = 200
@@ -40,6 +40,10 @@ class Study(msgspec.Struct, frozen=True):
     start: State
     state: State
     """After the answers of the line that were given."""
+    first: State | None = None
+    """The start of the game, if it is known."""
+    before: tuple[int, ...] = ()
+    """The answers from there to `start`."""
 
     @property
     def view(self) -> View:
@@ -71,7 +75,9 @@ def study_of_position(address: StudyAddress) -> Study:
         state.stream = Stream(address.draw)
         state.reshuffle(Stream(address.draw))
     names = [tr("Player {number}", number=seat + 1) for seat in range(len(game.points(state)))]
-    return _at_line(address, game, names, state)
+    study = _at_line(address, game, names, state)
+    is_start = state.turn == 0 and state.decision == 0
+    return msgspec.structs.replace(study, first=state) if is_start else study
 
 
 def study_of_table(address: StudyAddress, table: Table) -> Study:
@@ -89,7 +95,12 @@ def study_of_table(address: StudyAddress, table: Table) -> Study:
         seed = crc32(f"{table.id} {address.move} {address.draw}".encode())
         state.stream = Stream(seed)
         state.reshuffle(Stream(seed))
-    return _at_line(address, table.game, names_of(table), state)
+    study = _at_line(address, table.game, names_of(table), state)
+    return msgspec.structs.replace(
+        study,
+        first=table.game.start(table.setup),
+        before=tuple(table.match.history[: address.move]),
+    )
 
 
 def study_of_text(text: str, game: str, move: int | None = None) -> StudyAddress:
@@ -136,6 +147,18 @@ def study_of_start(game: str, edition: str, players: int, seed: int) -> StudyAdd
         tiles=rules.tile_set(None),
     )
     return position_address(rules, rules.start(setup))
+
+
+def check_no_hint(table: Table, guest: str, view: View) -> None:
+    """`InvalidAction` if a view is what a guest sees at a running table without hints."""
+    if table.status != RUNNING or table.hints or table.game is not view.game:
+        return
+    if view.seat in table.seats_of(guest):
+        own = table.match.state.seen_by(view.seat)
+        if view.game.show(own) == view.game.show(view.state):
+            raise InvalidAction(
+                tr("You are playing this position at a table without hints. Ask after the game.")
+            )
 
 
 def position_text(study: Study) -> str:

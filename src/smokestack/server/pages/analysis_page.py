@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from markupsafe import Markup
 
-from smokestack.analysis.chart import chance_chart, picture, points_chart
+from smokestack.analysis.chart import chance_chart, picture, points_chart, slider_chart
 from smokestack.analysis.report import Analysis, Score, Step
 from smokestack.analysis.words import (
     PERIODS,
@@ -114,6 +114,11 @@ def analysis_page_of(table: Table, analysis: Analysis) -> AnalysisPage:
         seats=[_seat(table, analysis, seat, name) for seat, name in enumerate(names)],
         errors=errors,
     )
+
+
+def replay_chart(table: Table, analysis: Analysis, number: int) -> Markup:
+    """The win chances over the slider of a replay, which shows the table after `number` answers."""
+    return Markup(slider_chart(analysis, names_of(table), number))
 
 
 def analysis_picture(table: Table, analysis: Analysis) -> str:

@@ -23,6 +23,7 @@ from smokestack.server.domain.study_address import (
     MAX_LINE_LENGTH as MAX_STUDY_LINE,
 )
 from smokestack.server.pages.board_page import Board, board_of
+from smokestack.server.pages.openings_page import path_from
 
 BOARD = "/study/board?"
 VERSIONS_PER_LINE = MAX_STUDY_LINE + 1
@@ -58,6 +59,8 @@ class StudyPage(msgspec.Struct, frozen=True):
     """Empty without lines."""
     restart: str
     """A new study that starts from the position shown."""
+    openings: str
+    """The opening of the seat that must answer; empty if the study does not begin at a start."""
 
 
 def study_page_of(study: Study) -> StudyPage:
@@ -81,7 +84,14 @@ def study_page_of(study: Study) -> StudyPage:
         ),
         without_line=path_of(address.without_line()) if address.lines else "",
         restart=path_of(position_address(study.game, study.state)),
+        openings=_openings(study),
     )
+
+
+def _openings(study: Study) -> str:
+    if study.first is None:
+        return ""
+    return path_from(study.game, study.first, [*study.before, *study.address.given])
 
 
 def path_of(address: StudyAddress) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from smokestack.server.domain.table import OVER, RESIGNED, Table
 from smokestack.server.storage import jobs
+from smokestack.server.storage.openings import OPENINGS_JOB
 from smokestack.server.storage.schema import results, tables
 
 RATING_JOB: Final = "rating"
@@ -69,6 +70,8 @@ def save(connection: Connection, before: Table, after: Table) -> None:
     """Store the result of a game that has ended; if it is rated, its ratings follow."""
     if after.finished and not before.finished and (rows := result_rows(after)):
         connection.execute(insert(results), rows)
+        if after.status == OVER:
+            jobs.schedule(connection, OPENINGS_JOB, after.id, after.changed, {})
         if after.rated:
             jobs.schedule(connection, RATING_JOB, after.id, after.changed, {})
 

@@ -318,6 +318,23 @@ analyses = Table(
     Column("result", LargeBinary),  # compressed JSON; NULL until it is done
 )
 
+# How often moves were chosen in the openings of finished games, and how these games ended. Not
+# bound to tables, so that nothing tells where a count comes from.
+opening_counts = Table(
+    "opening_counts",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("kind", String(60), primary_key=True),  # edition and number of players
+    Column("parent", String(240), primary_key=True),  # the moves before
+    Column("move", String(80), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Float, nullable=False),
+    Column("points", BigInteger, nullable=False),
+)
+
+# The games whose openings were counted.
+opening_games = Table("opening_games", metadata, _of_table())
+
 # A single row, updated to find out whether the database can be written.
 write_tests = Table(
     "write_tests",

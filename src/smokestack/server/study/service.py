@@ -7,16 +7,23 @@ from zlib import crc32
 
 from smokestack.bots.hint import Hint
 from smokestack.server.bots.hints import HintService
-from smokestack.server.domain.study import Study, study_of_position, study_of_table
+from smokestack.server.domain.study import (
+    Study,
+    check_no_hint,
+    study_of_position,
+    study_of_table,
+)
 from smokestack.server.domain.study_address import StudyAddress
 from smokestack.server.domain.table import Table
 
 FindTable = Callable[[str], Awaitable[Table]]
+TablesOf = Callable[[str], Awaitable[list[Table]]]
 
 
 class StudyService:
-    def __init__(self, find: FindTable, hints: HintService) -> None:
+    def __init__(self, find: FindTable, tables_of: TablesOf, hints: HintService) -> None:
         self._find = find
+        self._tables_of = tables_of
         self._hints = hints
 
     async def find(self, address: StudyAddress) -> Study:
@@ -25,11 +32,16 @@ class StudyService:
             return study_of_table(address, await self._find(address.table))
         return study_of_position(address)
 
-    async def hints(self, address: StudyAddress) -> list[Hint]:
-        """The best answers in the position of an address; the same for everybody."""
+    async def hints(self, address: StudyAddress, guest: str) -> list[Hint]:
+        """The best answers in the position of an address; the same for everybody.
+
+        Refused if it is the position of a game that the guest is playing without hints.
+        """
         study = await self.find(address)
         if study.state.over:
             return []
+        for table in await self._tables_of(guest) if guest else []:
+            check_no_hint(table, guest, study.view)
         start = address.start.query()
         return await self._hints.best_answers(
             (start, address.given), study.view, crc32(start.encode())

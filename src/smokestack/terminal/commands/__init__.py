@@ -19,6 +19,7 @@ from smokestack.terminal.commands import (
     benchmark,
     dataset,
     games,
+    openings,
     people,
     perft,
     play,
@@ -86,6 +87,7 @@ app.command(epilog=train.EXAMPLES)(train.train)
 app.command(epilog=dataset.EXAMPLES)(dataset.dataset)
 app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
 app.add_typer(tiles.app, name="tiles")
+app.add_typer(openings.app, name="openings")
 app.add_typer(games.app, name="games")
 app.add_typer(people.app, name="people")
 app.add_typer(tournaments.app, name="tournaments")

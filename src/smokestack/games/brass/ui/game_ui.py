@@ -23,6 +23,7 @@ from smokestack.games.brass.ui import (
     icons,
     lesson,
     log_entries,
+    openings,
     previews,
     prompts,
     rulebook_pictures,
@@ -159,6 +160,9 @@ class BrassUI(GameUI):
     def chapter(self, state: State) -> str:
         assert isinstance(state, Brass)
         return words.period(int(state.period))
+
+    def opening_text(self, move: str) -> str:
+        return openings.opening_text(move)
 
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         return score_sheet.score_sheet(match)

@@ -22,6 +22,7 @@ from smokestack.games.glasgow.ui import (
     icons,
     lesson,
     log_entries,
+    openings,
     previews,
     prompts,
     rulebook_pictures,
@@ -103,6 +104,9 @@ class GlasgowUI(GameUI):
 
     def revealed(self, before: State, after: State) -> str:
         return "end" if after.over else "building"
+
+    def opening_text(self, move: str) -> str:
+        return openings.opening_text(move)
 
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         return score_sheet.score_sheet(match)

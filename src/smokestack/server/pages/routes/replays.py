@@ -31,8 +31,9 @@ from smokestack.server.http.requests import (
     wants_fragment,
     whole_number,
 )
-from smokestack.server.pages.analysis_page import better_line, step_sentence
+from smokestack.server.pages.analysis_page import better_line, replay_chart, step_sentence
 from smokestack.server.pages.board_page import drawn_parts
+from smokestack.server.pages.openings_page import path_from
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.score_page import score_page_of
 from smokestack.server.pages.table_page import without_answers
@@ -90,6 +91,8 @@ async def replay(
         levels=levels(),
         over=match.over,
         line=line.text if line else "",
+        openings=path_from(game, game.start(table.setup), table.match.history[:number]),
+        chart=replay_chart(table, analysis, number) if analysis else "",
         step_sentence=step_sentence(table, step) if step else "",
         turning=[step.number for step in analysis.steps if step.turning] if analysis else [],
     )

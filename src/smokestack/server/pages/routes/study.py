@@ -27,6 +27,7 @@ from smokestack.server.http.requests import (
     public_address,
     redirect_to,
     service_of,
+    visitor_of,
     wants_fragment,
     whole_number,
 )
@@ -94,7 +95,7 @@ async def study_answer(request: HttpRequest) -> Response[Any]:
 async def study_hint(request: HttpRequest) -> Response[bytes]:
     """What the strongest bot would answer in the position shown, and what it expects then."""
     study = await _find(request)
-    hints = await service_of(request).study.hints(study.address)
+    hints = await service_of(request).study.hints(study.address, visitor_of(request).guest)
     view = study.view
     choices = {choice.answer: choice for choice in ui_of(study.game).choices(view)}
     return page(
