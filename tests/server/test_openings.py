@@ -87,7 +87,7 @@ async def test_games_that_continue_another_one_do_not_count(tmp_path: Path) -> N
 
 def test_the_page_and_the_api_in_all_languages(server: Running, ann: Guest) -> None:
     web = httpx.Client(base_url=server.url, verify=NO_CERTIFICATES, timeout=60)
-    kind = {"game": "glasgow", "edition": "standard", "players": 2}
+    kind = {"game": "glasgow", "edition": "standard", "players": "2"}
     found = data(ann.get("/openings", params=kind))
     first = found["choices"][0]
     assert first["bot"]["games"] > 0
