@@ -101,6 +101,10 @@ class Game(ABC):
     """The weights of the evaluation, in the order that `evaluator` expects."""
     networks: ClassVar[NetworkSpec]
     """The networks that can evaluate positions instead of these weights."""
+    puzzle_file: ClassVar[Path]
+    """The file with the puzzles that come with the game."""
+    puzzle_themes: ClassVar[tuple[str, ...]]
+    """What puzzles of this game can be about; the last one is for puzzles of no other theme."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
@@ -133,6 +137,13 @@ class Game(ABC):
     @abstractmethod
     def to_answer(self, text: str) -> int:
         """The answer with this notation; `IllegalAnswer` if there is none."""
+
+    @abstractmethod
+    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+        """The themes of a puzzle: a position, the best line, and the greedy answer.
+
+        The line is as long as the search is sure of it, and begins with the best answer.
+        """
 
     @abstractmethod
     def audit(self, state: State) -> dict[str, Any]:

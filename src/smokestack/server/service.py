@@ -88,6 +88,7 @@ from smokestack.server.storage.tables import Submission
 from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from smokestack.server.study.mistakes import MistakeService
+from smokestack.server.study.puzzles import PuzzleService
 from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
@@ -162,6 +163,7 @@ class TableService:
         self.passkeys = PasskeyService(self._database, self._source, self.accounts)
         self.study = StudyService(self.find, self._hints)
         self.mistakes = MistakeService(self.find, self.best_analysis, self._hints)
+        self.puzzles = PuzzleService(self._database, self._source)
         self.addresses = AddressService(
             self._database, self._source, self.accounts, self.passkeys, settings.has_mail
         )
