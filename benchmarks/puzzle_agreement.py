@@ -30,7 +30,7 @@ MAX_NODES: Final = 400_000
 
 class Task(NamedTuple):
     game: str
-    index: int
+    number: int
 
 
 class Answer(NamedTuple):
@@ -39,11 +39,11 @@ class Answer(NamedTuple):
 
 
 def solve(task: Task) -> Answer:
-    puzzle = puzzles_of(task.game)[task.index]
+    puzzle = puzzles_of(task.game)[task.number]
     game = find_game(task.game)
     simulations = BUDGET * puzzle.origin.simulations
     settings = SearchSettings(simulations=simulations, nodes=MAX_NODES)
-    bot = SearchBot(game, settings, Stream(SEED + task.index))
+    bot = SearchBot(game, settings, Stream(SEED + task.number))
     return Answer(task, game.to_text(bot.answer(view_of(puzzle, names_of(puzzle.state())))))
 
 
@@ -56,10 +56,10 @@ def main() -> int:
     enough = True
     for name in chosen.games:
         start = time.perf_counter()
-        tasks = [Task(name, index) for index in range(min(chosen.most, len(puzzles_of(name))))]
+        tasks = [Task(name, number) for number in range(min(chosen.most, len(puzzles_of(name))))]
         agreed = 0
         for answer in Processes(chosen.workers)(solve, tasks):
-            puzzle = puzzles_of(name)[answer.task.index]
+            puzzle = puzzles_of(name)[answer.task.number]
             if puzzle.solves(answer.given):
                 agreed += 1
             else:

@@ -37,9 +37,7 @@ def test_every_puzzle_can_be_played_and_has_one_clearly_best_answer(name: str) -
 def test_no_two_puzzles_are_alike(name: str) -> None:
     puzzles = puzzles_of(name)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
-    keys = {
-        (puzzle.origin.seed, puzzle.best.answer, " ".join(puzzle.themes)) for puzzle in puzzles
-    }
+    keys = {(puzzle.origin.seed, puzzle.best.answer, " ".join(puzzle.themes)) for puzzle in puzzles}
     assert len(keys) == len(puzzles)
 
 
