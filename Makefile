@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof puzzle-agreement pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,9 @@ strength: $(READY) ## Play the matches of docs/strength.md (half an hour; contin
 
 analysis-proof: $(READY) ## Measure the analysis on many games, for docs/analysis.md (hours; continues if interrupted)
 	$(BIN)/python -m benchmarks.analysis_proof
+
+puzzle-agreement: $(READY) ## Let an independent solver try all puzzles (10 minutes)
+	$(BIN)/python -m benchmarks.puzzle_agreement
 
 pictures: $(READY) ## Make the screenshots of README and docs
 	$(BIN)/python -m tools.make_pictures

@@ -38,6 +38,8 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
         "rules/brass",
         "learn/brass/1",
         "learn/glasgow/9",
+        "puzzles",
+        "puzzles/next?game=glasgow",
         "study",
         "openings?game=glasgow",
         "study/new?start=brass/2018/2",

@@ -101,6 +101,10 @@ class Game(ABC):
     """The weights of the evaluation, in the order that `evaluator` expects."""
     networks: ClassVar[NetworkSpec]
     """The networks that can evaluate positions instead of these weights."""
+    puzzle_file: ClassVar[Path]
+    """The file with the puzzles that come with the game."""
+    puzzle_themes: ClassVar[tuple[str, ...]]
+    """What puzzles of this game can be about; the last one is for puzzles of no other theme."""
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
@@ -140,6 +144,13 @@ class Game(ABC):
 
         Everybody can see it, and it names what games have in common, not what was dealt. Empty for
         an answer that only completes a move, such as the choice of a card.
+        """
+
+    @abstractmethod
+    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+        """The themes of a puzzle: a position, the best line, and the greedy answer.
+
+        The line is as long as the search is sure of it, and begins with the best answer.
         """
 
     @abstractmethod

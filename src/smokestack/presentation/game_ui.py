@@ -56,6 +56,8 @@ class GameUI(ABC):
     """When points are scored, by `ScoreLine.period`."""
     reveal_texts: ClassVar[dict[str, str]]
     """Why an answer can't be undone, by what `revealed` returns."""
+    theme_titles: ClassVar[dict[str, str]]
+    """What each of `Game.puzzle_themes` is about, as a heading."""
     unusual_texts: ClassVar[tuple[str, str]] = ("", "")
     """The name of the switch for unusual choices, and the question before one is taken."""
 

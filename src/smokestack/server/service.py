@@ -89,6 +89,7 @@ from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from smokestack.server.study.mistakes import MistakeService
 from smokestack.server.study.openings import OpeningService
+from smokestack.server.study.puzzles import PuzzleService
 from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
@@ -165,6 +166,7 @@ class TableService:
         self.openings = OpeningService(self._database, self.find)
         self.openings.add_jobs(self._jobs)
         self.mistakes = MistakeService(self.find, self.best_analysis, self._hints)
+        self.puzzles = PuzzleService(self._database, self._source)
         self.addresses = AddressService(
             self._database, self._source, self.accounts, self.passkeys, settings.has_mail
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -19,7 +20,7 @@ from smokestack.engine.snapshot import Frozen
 from smokestack.games.brass.evaluation import input_groups, weights
 from smokestack.games.brass.evaluation.evaluator import BrassEvaluator
 from smokestack.games.brass.evaluation.learned import PARTS, LearnedBrassEvaluator
-from smokestack.games.brass.formats import loading, notation, openings, position
+from smokestack.games.brass.formats import loading, notation, openings, position, themes
 from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.observation import layout
 from smokestack.games.brass.observation.encoder import BrassEncoder
@@ -58,6 +59,8 @@ class BrassGame(Game):
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
     weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
+    puzzle_file: ClassVar[Path] = weights.SHIPPED.with_name("puzzles.jsonl")
+    puzzle_themes: ClassVar[tuple[str, ...]] = themes.THEMES
     networks: ClassVar[NetworkSpec] = NetworkSpec(
         input_groups.VERSION,
         tuple(InputGroup(*group) for group in input_groups.GROUPS),
@@ -117,6 +120,9 @@ class BrassGame(Game):
 
     def opening_move(self, state: State, answer: int) -> str:
         return openings.opening_move(_own(state), answer)
+
+    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+        return themes.themes_of(_own(state), line, wrong)
 
     def audit(self, state: State) -> dict[str, Any]:
         return position.audit(_own(state))

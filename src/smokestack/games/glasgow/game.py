@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,7 +20,7 @@ from smokestack.games.glasgow.evaluation import input_groups, weights
 from smokestack.games.glasgow.evaluation.endgame import GlasgowEndgame
 from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
 from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
-from smokestack.games.glasgow.formats import loading, notation, openings, position
+from smokestack.games.glasgow.formats import loading, notation, openings, position, themes
 from smokestack.games.glasgow.formats.data import (
     SHIPPED,
     load_tiles,
@@ -55,6 +56,8 @@ class GlasgowGame(Game):
     answers: ClassVar[int] = answers.ANSWERS
     weight_file: ClassVar[Path] = weights.SHIPPED
     weight_names: ClassVar[tuple[str, ...]] = weights.NAMES
+    puzzle_file: ClassVar[Path] = weights.SHIPPED.with_name("puzzles.jsonl")
+    puzzle_themes: ClassVar[tuple[str, ...]] = themes.THEMES
     networks: ClassVar[NetworkSpec] = NetworkSpec(
         input_groups.VERSION,
         tuple(InputGroup(*group) for group in input_groups.GROUPS),
@@ -101,6 +104,9 @@ class GlasgowGame(Game):
 
     def opening_move(self, state: State, answer: int) -> str:
         return openings.opening_move(_own(state), answer)
+
+    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+        return themes.themes_of(_own(state), line, wrong)
 
     def audit(self, state: State) -> dict[str, Any]:
         return position.audit(_own(state))

@@ -26,7 +26,7 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
-from smokestack.server.storage import accounts, notices, passkeys, results, tournaments
+from smokestack.server.storage import accounts, notices, passkeys, puzzles, results, tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -246,6 +246,7 @@ class AccountService:
             "ratings": profile.ratings,
             "passkeys": await self._database.read(passkeys.exported, guest),
             "tournaments": await self._database.read(tournaments.exported, guest),
+            "puzzles": await self._database.read(puzzles.exported, guest),
         }
 
     async def _profile(self, account: Account) -> Profile:

@@ -17,6 +17,10 @@ class TournamentNotFound(DomainError):
     """No tournament has this id."""
 
 
+class PuzzleNotFound(DomainError):
+    """There is no puzzle with this id, or none of this kind."""
+
+
 class SeatNotFound(DomainError):
     """No seat has this number or this token."""
 

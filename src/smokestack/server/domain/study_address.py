@@ -6,26 +6,23 @@ which is in the address, or from a finished game of this server after some of it
 
 from __future__ import annotations
 
-import binascii
 import re
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
 import msgspec
 
+from smokestack.engine import position_code
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
 
-MAX_CODE_LENGTH: Final = 4_000
 MAX_LINES_LENGTH: Final = 3_000
 """Of all lines as text. Proxies often refuse addresses of more than 8,000 characters."""
-MAX_POSITION_BYTES: Final = 60_000
 MAX_LINES: Final = 12
 MAX_LINE_LENGTH: Final = 120
 MAX_DRAW: Final = 9_999
@@ -171,25 +168,17 @@ def with_stream(state: State) -> State:
 
 def encode_position(data: dict[str, Any]) -> str:
     """Short enough for an address; `InvalidAction` if not even that."""
-    packed = zlib.compress(msgspec.json.encode(data), 9)
-    code = urlsafe_b64encode(packed).rstrip(b"=").decode()
-    if len(code) > MAX_CODE_LENGTH:
-        raise InvalidAction(tr("This position is too large for an address."))
-    return code
+    try:
+        return position_code.encode_position(data)
+    except InvalidInput:
+        raise InvalidAction(tr("This position is too large for an address.")) from None
 
 
 def decode_position(code: str) -> object:
     """The data of `encode_position`; the game's loader must check it."""
-    if len(code) > MAX_CODE_LENGTH or not code.isascii():
-        raise _damaged()
     try:
-        packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(packed, MAX_POSITION_BYTES)
-        if not unpacking.eof:
-            raise _damaged()
-        return msgspec.json.decode(text)
-    except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError, RecursionError):
+        return position_code.decode_position(code)
+    except InvalidInput:
         raise _damaged() from None
 
 

@@ -19,7 +19,14 @@ from smokestack.server.domain.account import (
 from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
-from smokestack.server.storage import notices, one_time_tokens, passkeys, push_devices, ratings
+from smokestack.server.storage import (
+    notices,
+    one_time_tokens,
+    passkeys,
+    push_devices,
+    puzzles,
+    ratings,
+)
 from smokestack.server.storage.insert_if_new import insert_if_new
 from smokestack.server.storage.schema import (
     accounts,
@@ -139,6 +146,7 @@ def remove(connection: Connection, guest: str) -> None:
     notices.remove(connection, guest)
     one_time_tokens.remove(connection, guest)
     ratings.remove(connection, guest)
+    puzzles.remove(connection, guest)
     connection.execute(delete(invitations).where(invitations.c.guest == guest))
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
     written = chat_messages.c.author == guest

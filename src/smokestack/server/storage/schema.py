@@ -303,6 +303,42 @@ rating_changes = Table(
     Index(None, "guest", "at"),
 )
 
+# The first try of each person at each puzzle; see `domain/puzzles.py`. The puzzles themselves are
+# files.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+puzzle_standings = Table(
+    "puzzle_standings",
+    metadata,
+    Column("guest", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),  # puzzles tried
+    Column("wins", Integer, nullable=False),  # solved at the first try
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+)
+
+# The ratings of puzzles that somebody has tried.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(16), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+
 # Analyses of finished games, waiting or done.
 analyses = Table(
     "analyses",

@@ -23,6 +23,7 @@ from smokestack.terminal.commands import (
     people,
     perft,
     play,
+    puzzles,
     replay,
     reports,
     serve,
@@ -86,6 +87,7 @@ app.command(epilog=tune.EXAMPLES)(tune.tune)
 app.command(epilog=train.EXAMPLES)(train.train)
 app.command(epilog=dataset.EXAMPLES)(dataset.dataset)
 app.command(epilog=benchmark.EXAMPLES)(benchmark.benchmark)
+app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(tiles.app, name="tiles")
 app.add_typer(openings.app, name="openings")
 app.add_typer(games.app, name="games")

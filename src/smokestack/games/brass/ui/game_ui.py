@@ -106,6 +106,15 @@ class BrassUI(GameUI):
         "": "",
     }
 
+    theme_titles: ClassVar[dict[str, str]] = {
+        "coal before rails": mark("Coal before rails"),
+        "double rails": mark("Double rails"),
+        "overbuilding": mark("Overbuilding"),
+        "last sale": mark("Last sale"),
+        "loan": mark("Loan before the deadline"),
+        "turn order": mark("Two turns in a row"),
+        "other": mark("Best move"),
+    }
     reveal_texts: ClassVar[dict[str, str]] = {
         "end": mark("You can't undo this: it ends the game."),
         "period": mark("You can't undo this: it ends the canal period and deals new cards."),

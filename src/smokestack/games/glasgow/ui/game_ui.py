@@ -80,6 +80,13 @@ class GlasgowUI(GameUI):
         "landmark": mark("Landmarks"),
     }
 
+    theme_titles: ClassVar[dict[str, str]] = {
+        "factories": mark("Factories in row and column"),
+        "tempo": mark("Tempo on the ring"),
+        "sets": mark("Sets and corners"),
+        "goods": mark("The right goods"),
+        "other": mark("Best move"),
+    }
     reveal_texts: ClassVar[dict[str, str]] = {
         "end": mark("You can't undo this: it ends the game."),
         "building": mark("You can't undo this: it reveals a building."),

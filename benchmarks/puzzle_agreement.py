@@ -1,0 +1,75 @@
+"""Whether an independent solver finds the solutions of the puzzles that come with the games.
+
+The solver is the search bot as people play against it: another algorithm than the comparison of the
+miner, with another seed and four times the simulations of the verification. At least 98 % of its
+answers must solve the puzzles; the exit status says whether they do.
+
+    make puzzle-agreement
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from typing import Final, NamedTuple
+
+from smokestack.arena.workers import Processes
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.stream import Stream
+from smokestack.games import find_game, game_names
+from smokestack.puzzles.puzzle import puzzles_of, view_of
+from smokestack.puzzles.words import names_of
+
+REQUIRED: Final = 0.98
+BUDGET: Final = 4
+"""Times the simulations of the verification."""
+SEED: Final = 20_260_101
+MAX_NODES: Final = 400_000
+
+
+class Task(NamedTuple):
+    game: str
+    number: int
+
+
+class Answer(NamedTuple):
+    task: Task
+    given: str
+
+
+def solve(task: Task) -> Answer:
+    puzzle = puzzles_of(task.game)[task.number]
+    game = find_game(task.game)
+    simulations = BUDGET * puzzle.origin.simulations
+    settings = SearchSettings(simulations=simulations, nodes=MAX_NODES)
+    bot = SearchBot(game, settings, Stream(SEED + task.number))
+    return Answer(task, game.to_text(bot.answer(view_of(puzzle, names_of(puzzle.state())))))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
+    parser.add_argument("--most", type=int, default=100_000, help="puzzles of each game")
+    parser.add_argument("--workers", type=int, default=0)
+    chosen = parser.parse_args()
+    enough = True
+    for name in chosen.games:
+        start = time.perf_counter()
+        tasks = [Task(name, number) for number in range(min(chosen.most, len(puzzles_of(name))))]
+        agreed = 0
+        for answer in Processes(chosen.workers)(solve, tasks):
+            puzzle = puzzles_of(name)[answer.task.number]
+            if puzzle.solves(answer.given):
+                agreed += 1
+            else:
+                print(f"{puzzle.id}: {puzzle.best.answer}, the solver: {answer.given}", flush=True)
+        share = agreed / len(tasks)
+        enough &= share >= REQUIRED
+        seconds = time.perf_counter() - start
+        print(f"{name}: {agreed} of {len(tasks)} ({share:.1%}) in {seconds:.0f} s", flush=True)
+    return 0 if enough else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Finds puzzles in games that bots play against each other.
+
+The search with which a bot chooses its answer also tells whether the position is promising: one
+answer is far ahead, and the greedy bot would choose another. Only promising positions are verified,
+with ten times the simulations and once more with other random numbers. Every search starts from
+the view of the seat, so a puzzle never depends on hidden cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from smokestack.bots.bot import Bot
+from smokestack.bots.registry import make_bot
+from smokestack.bots.search.is_mcts import Search
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.endgame import Endgame
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.match import Match
+from smokestack.engine.record import Setup
+from smokestack.engine.view import View
+from smokestack.games import find_game
+from smokestack.puzzles.difficulty import rating_of
+from smokestack.puzzles.puzzle import (
+    MAX_LINE_LENGTH,
+    MIN_MARGIN,
+    Origin,
+    Puzzle,
+    Try,
+    id_of,
+    position_of,
+)
+from smokestack.puzzles.same_effect import have_same_effect
+from smokestack.puzzles.weighing import Weighed, Weighing, weighed_answers
+
+VERIFICATION: Final = 10
+"""Times the simulations of the bots that play."""
+ENDGAME_POSITIONS: Final = 300_000
+PROMISING_MARGIN: Final = 0.05
+MIN_VISITS: Final = 4
+"""Fewer say nothing about an answer."""
+LOST: Final = 0.15
+"""With a win chance below this after the solution the game is lost."""
+WON: Final = 0.85
+"""With a win chance above this after a wrong answer the game is won anyway."""
+MAX_TRIES: Final = 3
+MAX_PUZZLES_PER_GAME: Final = 4
+CONFIRMATION_SHARE: Final = 0.75
+"""Of the margin, that the second verification must find as well."""
+OTHER_SEED: Final = 7_919
+ROUNDING: Final = 0.001
+"""Of the chances in a puzzle."""
+ROUTINE_SHARE: Final = 5
+"""Decisions that people are often not asked get this part of the simulations, and no puzzle."""
+
+
+class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to play and to search for puzzles."""
+
+    setup: Setup
+    simulations: int
+    """For each answer of the bots."""
+    command: str
+
+
+class MinedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that was searched for puzzles; their themes are still missing."""
+
+    seed: int
+    decisions: int
+    candidates: int
+    puzzles: list[Puzzle]
+
+
+def mine_game(task: Task) -> MinedGame:
+    """Play a game and collect its puzzles; the same for the same task."""
+    return Miner(task).run()
+
+
+class Verified(NamedTuple):
+    answers: list[int]
+    best: Weighed
+    others: list[Weighed]
+    """Wrong answers, the best first."""
+
+
+class Miner:
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.game = find_game(task.setup.game)
+        self.match = Match(self.game, task.setup)
+        self.players = len(task.setup.players)
+        seed = task.setup.seed
+        self.settings = SearchSettings(simulations=task.simulations)
+        self.routine = SearchSettings(simulations=max(1, task.simulations // ROUTINE_SHARE))
+        self.bots = [
+            SearchBot(self.game, self.settings, Stream(seed * 16 + seat))
+            for seat in range(self.players)
+        ]
+        self.greedy: Bot = make_bot("clerk", self.game, seed, 0)
+        self.endgame: Endgame | None = self.game.endgame()
+        basis = self.bots[0].basis_for(self.match.state)
+        self.simulations = VERIFICATION * task.simulations
+        self.weighing = Weighing(self.game, basis, self.players, self.simulations)
+        self.candidates = 0
+        self.decisions = 0
+        self.found: list[Puzzle] = []
+        self.seen: set[tuple[int, int]] = set()
+        """The turns and the solutions, with their seats, that a puzzle was made of."""
+
+    def run(self) -> MinedGame:
+        match = self.match
+        while not match.over:
+            match.play(self._answer())
+        return MinedGame(self.task.setup.seed, self.decisions, self.candidates, self.found)
+
+    def _answer(self) -> int:
+        """The answer of the bot whose turn it is; its position becomes a puzzle if it is one."""
+        match = self.match
+        seat = match.actor
+        assert seat is not None
+        view = match.view(seat)
+        if view.state.count == 1:
+            return int(view.state.legal[0])
+        bot = self.bots[seat]
+        self.decisions += 1
+        is_routine = view.decision in self.game.unasked_decisions
+        bot.settings = self.routine if is_routine else self.settings
+        search = bot.run(view)
+        answer = int(search.best_answer(view.state))
+        bot.last = (view.state, answer)
+        is_open = not is_routine and len(self.found) < MAX_PUZZLES_PER_GAME
+        if is_open and self._is_promising(view, search, answer):
+            self._examine(view)
+        return answer
+
+    def _is_promising(self, view: View, search: Search, best: int) -> bool:
+        state = view.state
+        if (-1, int(state.turn)) in self.seen:
+            return False
+        chances = {
+            each.answer: each.chance
+            for each in weighed_answers(search, state, self.players)
+            if each.visits >= MIN_VISITS or each.answer == best
+        }
+        own = chances.pop(best)
+        second = max(chances.values(), default=0.0)
+        return (
+            own >= LOST
+            and second <= WON
+            and own - second >= PROMISING_MARGIN
+            and self.greedy.answer(view) != best
+        )
+
+    def _examine(self, view: View) -> None:
+        """Verify a promising position and keep it as a puzzle."""
+        self.candidates += 1
+        greedy = self.greedy.answer(view)
+        seed = self.task.setup.seed * 1_000_003 + len(self.match.history)
+        verified = self._verify(view.state, greedy, MIN_MARGIN + ROUNDING, seed)
+        if verified is None:
+            return
+        key = (int(view.seat), verified.best.answer)
+        if key in self.seen or not self._is_proven_or_early(view.state, verified.answers):
+            return
+        again = self._verify(view.state, greedy, CONFIRMATION_SHARE * MIN_MARGIN, seed + OTHER_SEED)
+        if again is None or again.best.answer not in verified.answers:
+            return
+        self.seen |= {key, (-1, int(view.state.turn))}
+        self.found.append(self._puzzle(view, verified, greedy))
+
+    def _verify(self, state: State, greedy: int, margin: float, seed: int) -> Verified | None:
+        """The solution, if one answer is best by this margin and the greedy one is not."""
+        best, *others = self.weighing.weigh(state, Stream(seed), margin, {greedy})
+        if best.chance < LOST:
+            return None
+        answers, wrong = [best.answer], []
+        for other in others:
+            is_near = best.chance - other.chance < margin
+            if is_near and have_same_effect(self.game, state, best.line, other.line):
+                answers.append(other.answer)
+            elif is_near:
+                return None
+            else:
+                wrong.append(other)
+        if not wrong or greedy in answers or wrong[0].chance > WON:
+            return None
+        return Verified(answers, best, wrong)
+
+    def _is_proven_or_early(self, state: State, answers: list[int]) -> bool:
+        return not self._is_near_end(state) or self._proven(state) in answers
+
+    def _is_near_end(self, state: State) -> bool:
+        return self.endgame is not None and self.endgame.is_near(state)
+
+    def _proven(self, state: State) -> int:
+        """The answer that the exact solver proves best, or -1."""
+        assert self.endgame is not None
+        full = state.copy()
+        full.redeal(full.actor, Stream(0))
+        return int(self.endgame.best_answer(full, ENDGAME_POSITIONS))
+
+    def _puzzle(self, view: View, verified: Verified, greedy: int) -> Puzzle:
+        task, game = self.task, self.game
+        position = position_of(game, view.state)
+        answers = [game.to_text(answer) for answer in verified.answers]
+        by_answer = {each.answer: each for each in verified.others}
+        natural = [by_answer[greedy], *(each for each in verified.others if each.answer != greedy)]
+        return Puzzle(
+            id=id_of(game.name, position),
+            game=game.name,
+            rules=task.setup.rules,
+            position=position,
+            answers=answers,
+            best=self._try(verified.best),
+            second=self._try(verified.others[0]),
+            tries=[self._try(each) for each in natural if each.visits >= MIN_VISITS][:MAX_TRIES],
+            proven=self._is_near_end(view.state),
+            themes=[],
+            rating=rating_of(game, view, answers, task.setup.seed),
+            origin=Origin(task.command, task.setup.seed, len(self.match.history), self.simulations),
+        )
+
+    def _try(self, weighed: Weighed) -> Try:
+        return Try(
+            self.game.to_text(weighed.answer),
+            round(weighed.chance, 3),
+            round(weighed.points, 1),
+            [self.game.to_text(answer) for answer in weighed.line[:MAX_LINE_LENGTH]],
+        )

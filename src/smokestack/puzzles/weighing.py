@@ -1,0 +1,130 @@
+"""Compares the answers to a decision by a search from the view of its seat.
+
+A search visits poor answers rarely, so their means are rough. Every answer that could be as good as
+the best one is visited until it has as many visits, so that both means are equally precise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from smokestack.analysis.values import shares_of
+from smokestack.bots.search.is_mcts import Search
+from smokestack.bots.search.tree import NONE
+from smokestack.bots.search_bot import Basis
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.game import Game
+from smokestack.puzzles.same_effect import have_same_effect
+
+MAX_NODES: Final = 400_000
+NODES_PER_SIMULATION: Final = 400
+
+
+class Weighed(NamedTuple):
+    """An answer and what the search expects of it for its seat."""
+
+    answer: int
+    chance: float
+    points: float
+    visits: int
+    line: list[int]
+
+
+class Weighing:
+    """Searches decisions of one game, each on its own."""
+
+    def __init__(self, game: Game, basis: Basis, players: int, simulations: int) -> None:
+        self._game = game
+        self._players = players
+        self._simulations = simulations
+        capacity = min(MAX_NODES, 3 * NODES_PER_SIMULATION * simulations + 1000)
+        self._search = Search(basis.evaluator, basis.params, players, game.answers, capacity)
+
+    def weigh(
+        self, view: State, stream: Stream, margin: float, also: Collection[int]
+    ) -> list[Weighed]:
+        """The answers that were visited, the most visited one first, then the better ones first.
+
+        Answers that come within `margin` of the first, and those in `also`, are compared on equal
+        terms with it. The comparison ends early if one of them can't be told apart from it.
+        """
+        search, seat = self._search, int(view.actor)
+        search.clear()
+        search.run(view, seat, stream, self._simulations)
+        best = int(search.best_answer(view))
+        enough = self._visits(best)
+        for visits in (enough // 4, enough):
+            for answer in self._rivals(view, best, margin, also):
+                missing = visits - self._visits(answer)
+                if missing > 0:
+                    search.run(_only(view, answer), seat, stream, missing)
+            found = weighed_answers(search, view, self._players)
+            found.sort(key=lambda each: (each.answer != best, -each.chance))
+            if self._is_undecided(view, found, margin / 2):
+                break
+        return found
+
+    def _rivals(self, view: State, best: int, margin: float, also: Collection[int]) -> list[int]:
+        chance = self._chance(best, view)
+        return [
+            answer
+            for answer in view.answers()
+            if answer != best
+            and (
+                answer in also
+                or (self._visits(answer) > 0 and self._chance(answer, view) > chance - margin)
+            )
+        ]
+
+    def _is_undecided(self, view: State, found: list[Weighed], margin: float) -> bool:
+        """Whether an answer with another effect comes within a margin of the first one."""
+        best, *others = found
+        return any(
+            not have_same_effect(self._game, view, best.line, other.line)
+            for other in others
+            if other.chance > best.chance - margin
+        )
+
+    def _visits(self, answer: int) -> int:
+        tree = self._search.tree
+        node = tree.find(self._search.root, answer)
+        return 0 if node == NONE else int(tree.visits[node])
+
+    def _chance(self, answer: int, view: State) -> float:
+        node = int(self._search.tree.find(self._search.root, answer))
+        return chance_of(self._search, node, int(view.actor), self._players)
+
+
+def weighed_answers(search: Search, view: State, players: int) -> list[Weighed]:
+    """The legal answers that a search has visited."""
+    tree, seat, found = search.tree, int(view.actor), []
+    for answer in view.answers():
+        node = int(tree.find(search.root, answer))
+        if node == NONE or tree.visits[node] == 0:
+            continue
+        found.append(
+            Weighed(
+                answer,
+                chance_of(search, node, seat, players),
+                float(tree.mean_points(node, seat)),
+                int(tree.visits[node]),
+                search.expected_line(node) or [answer],
+            )
+        )
+    return found
+
+
+def chance_of(search: Search, node: int, seat: int, players: int) -> float:
+    """The chance of a seat to win after an answer that was visited."""
+    chances = [float(search.tree.mean_win_chance(node, other)) for other in range(players)]
+    return shares_of(chances)[seat]
+
+
+def _only(view: State, answer: int) -> State:
+    """The same decision with one legal answer."""
+    twin = view.copy()
+    twin.count = 0
+    twin.offer(answer)
+    return twin

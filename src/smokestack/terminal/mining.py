@@ -1,0 +1,46 @@
+"""`smokestack puzzles mine`: searches games for puzzles with a running count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from smokestack.arena.cluster import Cluster
+from smokestack.arena.workers import Processes
+from smokestack.engine.files import write_text
+from smokestack.puzzles.collection import Collection, Plan
+from smokestack.puzzles.puzzle import format_puzzles
+from smokestack.terminal.data_folder import data_folder
+from smokestack.terminal.printing import SafeConsole, say
+from smokestack.terminal.progress import game_progress
+
+
+def mine(plan: Plan, wanted: int, workers: int, ray: str | None, out: Path | None) -> None:
+    """Search games until there are enough puzzles, and write `puzzles.jsonl`."""
+    folder = out or data_folder() / "puzzles" / f"{plan.game}-{plan.simulations}-{plan.seed}"
+    run_tasks = Processes(workers) if ray is None else Cluster(ray, workers)
+    with Collection(folder / "games.jsonl", plan) as collection:
+        kept = len(collection.puzzles())
+        if kept:
+            say(f"{kept} puzzles are already found, in {len(collection.games)} games")
+        try:
+            with game_progress() as progress:
+                task = progress.add_task(_text(collection), total=wanted, completed=kept)
+                for _ in collection.mine(wanted, run_tasks):
+                    found = len(collection.puzzles())
+                    progress.update(task, completed=found, description=_text(collection))
+        except KeyboardInterrupt:
+            kept = len(collection.puzzles())
+            say(
+                f"interrupted; {kept} of {wanted} puzzles are kept in {folder}; "
+                "repeat the command to continue",
+                SafeConsole(stderr=True),
+            )
+            raise
+        puzzles = collection.puzzles()
+        file = folder / "puzzles.jsonl"
+        write_text(file, format_puzzles(puzzles))
+        say(f"{len(puzzles)} puzzles from {len(collection.games)} games: {file}")
+
+
+def _text(collection: Collection) -> str:
+    return f"{len(collection.games)} games searched"

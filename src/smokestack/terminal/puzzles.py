@@ -1,0 +1,211 @@
+"""Puzzles in the terminal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import chain
+
+from rich.text import Text
+
+from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
+from smokestack.engine.game import Game
+from smokestack.games import ui_of
+from smokestack.presentation.language import mark, tr, translate, trn
+from smokestack.puzzles.puzzle import Puzzle, format_puzzles, puzzles_of, view_of
+from smokestack.puzzles.words import (
+    line_steps,
+    names_of,
+    proof_sentence,
+    refutation,
+    solution_sentence,
+    task_sentence,
+    theme_titles,
+    verdict_sentence,
+)
+from smokestack.terminal.printing import SafeConsole, new_table, say, say_data
+
+HELP = {
+    "options": mark("list the options again"),
+    "board": mark("show the table again"),
+    "solution": mark("give up and show the solution"),
+    "next": mark("go on to another puzzle"),
+    "help": mark("show this help"),
+    "quit": mark("quit"),
+}
+
+
+class PuzzleSession:
+    """Asks puzzles one after the other, until the person quits."""
+
+    def __init__(self, game: Game, theme: str = "", puzzle_id: str = "") -> None:
+        self.game = game
+        self.ui = ui_of(game)
+        self.queue = _queue(game, theme, puzzle_id)
+        self.console = SafeConsole(highlight=False)
+        self.tried = 0
+        self.solved = 0
+        self.left = False
+
+    def run(self) -> None:
+        self._say(tr("Type help for help."))
+        try:
+            for puzzle in self.queue:
+                self._ask(puzzle)
+                if self.left:
+                    break
+        except KeyboardInterrupt:
+            self.console.print()
+            self._say_score()
+            raise
+        self._say_score()
+
+    def _ask(self, puzzle: Puzzle) -> None:
+        """Read lines until the puzzle is solved or left; the first answer counts."""
+        self._board(puzzle)
+        self._options(puzzle)
+        counted, is_open = False, True
+        while is_open:
+            line = self._read(f"{puzzle.id}> ")
+            word = "quit" if line is None else line.strip().lower()
+            if word in ("quit", "next"):
+                self.left = word == "quit"
+                return
+            if word == "solution":
+                self.tried += not counted
+                self._explain(puzzle)
+                return
+            try:
+                answer = self._command(puzzle, word)
+            except SmokestackError as error:
+                self._say(translate(error), "red")
+                continue
+            if answer:
+                solved = puzzle.solves(answer)
+                self.tried += not counted
+                self.solved += solved and not counted
+                counted, is_open = True, not solved
+                self._say(verdict_sentence(puzzle, puzzle.state(), answer), "bold")
+        self._explain(puzzle)
+
+    def _command(self, puzzle: Puzzle, word: str) -> str:
+        """Run a command, or return the answer that was given; empty for none."""
+        if word == "help":
+            for command, text in HELP.items():
+                self._say(f"  {command:<11}{tr(text)}")
+        elif word == "board":
+            self._board(puzzle)
+        elif word == "options":
+            self._options(puzzle)
+        elif word:
+            return self._answer(puzzle, word)
+        return ""
+
+    def _answer(self, puzzle: Puzzle, text: str) -> str:
+        """An answer in notation, from its number in the list or from its notation."""
+        state = puzzle.state()
+        answers = state.answers()
+        if text.isascii() and text.isdigit():
+            if len(text) > 4 or not 1 <= int(text) <= len(answers):
+                raise IllegalAnswer(
+                    tr(
+                        "there is no option {number}; they go from 1 to {most}",
+                        number=text[:6],
+                        most=len(answers),
+                    )
+                )
+            return self.game.to_text(answers[int(text) - 1])
+        number = self.game.to_answer(text)
+        if number not in answers:
+            raise IllegalAnswer(tr("This move is not possible now."))
+        return self.game.to_text(number)
+
+    def _board(self, puzzle: Puzzle) -> None:
+        state = puzzle.state()
+        view = view_of(puzzle, names_of(state))
+        self.console.print()
+        self.console.print(self.ui.draw(view))
+        self._say(task_sentence(state), "bold")
+        self._say(self.ui.prompt(view), "bold")
+
+    def _options(self, puzzle: Puzzle) -> None:
+        view = view_of(puzzle, names_of(puzzle.state()))
+        texts = [self.game.to_text(answer) for answer in view.answers]
+        width = max(len(text) for text in texts)
+        for number, (answer, text) in enumerate(zip(view.answers, texts, strict=True), 1):
+            line = Text(no_wrap=True, overflow="ellipsis")
+            line.append(f"{number:>3}  ", "bold")
+            line.append(f"{text:<{width}}")
+            line.append(f"  {self.ui.explain(view, answer)}", "dim")
+            self.console.print(line)
+
+    def _explain(self, puzzle: Puzzle) -> None:
+        state = puzzle.state()
+        sentences = [(solution_sentence(puzzle, state), puzzle.best)]
+        sentences += [(refutation(puzzle, state, tried), tried) for tried in puzzle.tries]
+        for sentence, tried in sentences:
+            self._say(sentence)
+            line = "; ".join(step.text for step in line_steps(state, tried.line)[1:])
+            if line:
+                self._say(f"  {tr('then: {line}', line=line)}", "dim")
+        if puzzle.proven:
+            self._say(proof_sentence(puzzle))
+        self._say(tr("Theme: {themes}", themes=", ".join(theme_titles(puzzle))))
+
+    def _say_score(self) -> None:
+        if self.tried:
+            self._say(
+                tr("Solved: {solved} of {count}", solved=self.solved, count=self.tried), "bold"
+            )
+
+    def _read(self, prompt: str) -> str | None:
+        """A line, or None at the end of the input."""
+        try:
+            return self.console.input(Text(prompt, "bold"))
+        except EOFError:
+            self.console.print()
+            return None
+
+    def _say(self, text: str, style: str = "") -> None:
+        say(text, self.console, style)
+
+
+def print_list(game: Game, theme: str) -> None:
+    table = new_table()
+    for title in (tr("Id"), tr("Rating"), tr("Theme")):
+        table.add_column(title)
+    found = _matching(game, theme)
+    for puzzle in sorted(found, key=lambda puzzle: puzzle.rating):
+        names = ", ".join(puzzle.themes)
+        table.add_row(puzzle.id, str(puzzle.rating), names)
+    console = SafeConsole()
+    console.print(table)
+    say(trn("{n} puzzle", "{n} puzzles", len(found)), console)
+
+
+def print_json(game: Game, theme: str) -> None:
+    say_data(format_puzzles(_matching(game, theme)).removesuffix("\n"))
+
+
+def _queue(game: Game, theme: str, puzzle_id: str) -> Iterator[Puzzle]:
+    """The puzzle asked for, then all others in random order."""
+    found = _matching(game, theme)
+    first = [puzzle for puzzle in found if puzzle.id == puzzle_id]
+    if puzzle_id and not first:
+        raise InvalidInput(tr("There is no such puzzle."))
+    rest = [puzzle for puzzle in found if puzzle.id != puzzle_id]
+    random.shuffle(rest)
+    return chain(first, rest)
+
+
+def _matching(game: Game, theme: str) -> list[Puzzle]:
+    if theme and theme not in game.puzzle_themes:
+        raise InvalidInput(
+            tr(
+                "{game} has no theme {theme}; it has {themes}",
+                game=game.title,
+                theme=repr(theme[:40]),
+                themes=", ".join(game.puzzle_themes),
+            )
+        )
+    return [puzzle for puzzle in puzzles_of(game.name) if not theme or theme in puzzle.themes]

@@ -1,0 +1,100 @@
+"""The format of puzzles, and the puzzles that come with the games."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.errors import InvalidInput
+from smokestack.games import find_game, game_names, ui_of
+from smokestack.puzzles.puzzle import (
+    MIN_MARGIN,
+    Puzzle,
+    check_puzzle,
+    format_puzzles,
+    parse_puzzles,
+    position_of,
+    puzzles_of,
+)
+
+GAMES = pytest.mark.parametrize("name", game_names())
+
+
+@GAMES
+def test_every_puzzle_can_be_played_and_has_one_clearly_best_answer(name: str) -> None:
+    puzzles = puzzles_of(name)
+    assert puzzles
+    for puzzle in puzzles:
+        check_puzzle(puzzle)
+        assert puzzle.margin >= MIN_MARGIN
+        assert all(puzzle.best.chance - tried.chance >= MIN_MARGIN for tried in puzzle.tries)
+        assert puzzle.second.chance < 0.86  # not won anyway
+        assert puzzle.best.chance > 0.14  # not lost anyway
+
+
+@GAMES
+def test_no_two_puzzles_are_alike(name: str) -> None:
+    puzzles = puzzles_of(name)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    keys = {(puzzle.origin.seed, puzzle.best.answer, " ".join(puzzle.themes)) for puzzle in puzzles}
+    assert len(keys) == len(puzzles)
+
+
+@GAMES
+def test_a_position_does_not_depend_on_what_its_seat_cannot_see(name: str) -> None:
+    game = find_game(name)
+    for puzzle in puzzles_of(name)[:5]:
+        state = puzzle.state()
+        assert position_of(game, state) == puzzle.position
+        for seed in range(3):
+            state.redeal(state.actor, Stream(seed))
+            assert position_of(game, state) == puzzle.position
+
+
+@GAMES
+def test_themes_are_recognised_again_and_have_titles(name: str) -> None:
+    game = find_game(name)
+    assert set(ui_of(game).theme_titles) == set(game.puzzle_themes)
+    for puzzle in puzzles_of(name):
+        line = [game.to_answer(answer) for answer in puzzle.best.line]
+        wrong = game.to_answer(puzzle.tries[0].answer)
+        assert game.themes_of(puzzle.state(), line, wrong) == puzzle.themes
+
+
+def test_a_file_is_read_as_it_was_written() -> None:
+    puzzles = list(puzzles_of("glasgow")[:3])
+    assert parse_puzzles(find_game("glasgow"), format_puzzles(puzzles), "test") == puzzles
+
+
+def changed(puzzle: Puzzle, **fields: object) -> str:
+    return format_puzzles([msgspec.structs.replace(puzzle, **fields)])
+
+
+def test_a_line_that_is_not_a_puzzle_is_named() -> None:
+    game = find_game("glasgow")
+    one, two = puzzles_of("glasgow")[:2]
+    wrong = {
+        "{}\n": "missing required field",
+        changed(one, game="brass"): "not of glasgow",
+        changed(one, rules=99): "rules 99 are not known",
+        changed(one, id="0000000000"): "the id does not belong to the position",
+        changed(one, answers=[]): "the best answer must be the first",
+        changed(one, second=one.best): "a wrong answer is among those that solve it",
+        changed(one, tries=[]): "it needs a wrong try",
+        changed(one, themes=["chess"]): "its themes must be some of",
+        format_puzzles([one]): "the same position as a puzzle before",
+    }
+    for text, reason in wrong.items():
+        with pytest.raises(InvalidInput, match=rf"test, line 3: .*{reason}"):
+            parse_puzzles(game, format_puzzles([one, two]) + text, "test")
+
+
+def test_a_puzzle_with_an_impossible_answer_is_refused() -> None:
+    puzzle = puzzles_of("glasgow")[0]
+    for answer in ("discard", "no answer at all"):
+        second = msgspec.structs.replace(puzzle.second, answer=answer)
+        with pytest.raises(InvalidInput, match=puzzle.id):
+            check_puzzle(msgspec.structs.replace(puzzle, second=second))
+    with pytest.raises(InvalidInput, match="damaged"):
+        check_puzzle(msgspec.structs.replace(puzzle, position="AAAA"))

@@ -1,0 +1,53 @@
+"""`smokestack puzzles` in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from subprocess import CompletedProcess
+
+from smokestack.puzzles.puzzle import puzzles_of
+from tests.terminal.commands import plain_environment, run_here
+
+PUZZLE = puzzles_of("glasgow")[0]
+
+
+def run(folder: Path, *arguments: str, lines: str = "") -> CompletedProcess[str]:
+    environment = plain_environment(folder / "home")
+    return run_here("puzzles", *arguments, folder=folder, environment=environment, lines=lines)
+
+
+def test_a_puzzle_is_failed_solved_and_explained(tmp_path: Path) -> None:
+    lines = f"help\n99\n{PUZZLE.tries[0].answer}\n{PUZZLE.best.answer}\nquit\n"
+    done = run(tmp_path, "play", "glasgow", "--id", PUZZLE.id, lines=lines)
+    assert done.returncode == 0, done.stderr
+    for text in (
+        "there is no option 99",
+        "looks best at the end of this turn",
+        "is the best move",
+        "Any other move lowers the win chance",
+        "Solved: 0 of 1",
+    ):
+        assert text in done.stdout
+    given_up = run(tmp_path, "play", "glasgow", "--id", PUZZLE.id, lines="solution\nquit\n")
+    assert "Any other move lowers the win chance" in given_up.stdout
+
+
+def test_puzzles_are_listed_with_solutions_only_as_json(tmp_path: Path) -> None:
+    listed = run(tmp_path, "list", "glasgow")
+    assert f"{len(puzzles_of('glasgow'))} puzzles" in listed.stdout
+    assert PUZZLE.best.answer not in listed.stdout
+    found = run(tmp_path, "list", "brass", "--theme", "loan", "--json").stdout.splitlines()
+    assert all("loan" in json.loads(line)["themes"] for line in found)
+    wrong = run(tmp_path, "list", "glasgow", "--theme", "chess")
+    assert wrong.returncode == 1
+    assert "has no theme 'chess'" in wrong.stderr
+
+
+def test_mining_writes_puzzles_and_continues(tmp_path: Path) -> None:
+    command = ("mine", "glasgow", "--count", "1", "--simulations", "20", "--workers", "1")
+    first = run(tmp_path, *command, "--out", "mined")
+    assert first.returncode == 0, first.stderr
+    assert "puzzles.jsonl" in first.stdout.replace("\n", "")
+    again = run(tmp_path, *command, "--out", "mined")
+    assert "already found" in again.stdout

@@ -1,0 +1,70 @@
+"""Puzzles on a phone and on a desktop."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from smokestack.puzzles.puzzle import Puzzle, puzzles_of
+from tests.web.conftest import Server
+from tests.web.player import Visit, stays_loaded
+
+PHONE = {"width": 360, "height": 740}
+
+
+def answer(page: Page, notation: str) -> None:
+    """Choose an answer in the list, which works for every decision."""
+    if page.locator("html.list-open").count() == 0:
+        page.locator("#list-toggle").click()
+    page.locator(f"#answers .answer[value^='{notation}']").first.click()
+
+
+def simple_puzzle(game: str) -> Puzzle:
+    """One whose answers are not the beginning of others."""
+    return next(
+        puzzle
+        for puzzle in puzzles_of(game)
+        if not puzzle.best.answer[-1].isdigit() or puzzle.best.answer.startswith("build")
+    )
+
+
+def test_one_puzzle_is_failed_and_another_solved_on_a_phone(server: Server, visit: Visit) -> None:
+    page = visit(f"{server.url}/puzzles", **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("link", name="Puzzle of the day").first.click()
+    page.wait_for_selector("#main[data-my-turn]")
+    failed = simple_puzzle("brass")
+    page.goto(f"{server.url}/puzzles/{failed.id}")
+    page.wait_for_load_state()
+    with stays_loaded(page):
+        answer(page, failed.tries[0].answer)
+        expect(page.locator(".judgement:not(.solved)")).to_contain_text("Try again.")
+        expect(page.locator("#lesson-text")).to_contain_text("Your rating: 13")
+        page.locator("#solution").click()
+        expect(page.locator("#lesson-text")).to_contain_text("Any other move lowers")
+        expect(page.locator("#lesson-text")).to_contain_text("Solved in a row: 0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator("#lesson-text .hint-line a").first.click()
+    page.wait_for_selector("#main.study")
+    solved = simple_puzzle("glasgow")
+    page.goto(f"{server.url}/puzzles/{solved.id}")
+    page.wait_for_load_state()
+    with stays_loaded(page):
+        answer(page, solved.best.answer)
+        expect(page.locator(".judgement.solved")).to_contain_text("is the best move")
+        expect(page.locator("#lesson-text")).to_contain_text("Solved in a row: 1")
+    page.locator("#next-puzzle").click()
+    page.wait_for_selector("#main[data-my-turn]")
+    assert page.url.startswith(f"{server.url}/puzzles/")
+    page.locator("#language").select_option("de")
+    expect(page.locator(".task")).to_contain_text("Finde den besten Zug.")
+
+
+def test_a_puzzle_is_solved_with_the_keyboard(server: Server, visit: Visit) -> None:
+    puzzle = next(each for each in puzzles_of("glasgow") if each.best.answer.startswith("move "))
+    page = visit(f"{server.url}/puzzles/{puzzle.id}")
+    page.wait_for_load_state()
+    thing = page.locator(f"#stage [data-thing='ring-{puzzle.best.answer.split()[1]}']").first
+    with stays_loaded(page):
+        thing.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".judgement.solved")).to_contain_text("is the best move")
