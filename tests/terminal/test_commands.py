@@ -85,7 +85,9 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
         "train",
         "dataset",
         "benchmark",
+        "puzzles",
         "tiles",
+        "openings",
         "games",
         "people",
         "tournaments",
@@ -93,7 +95,9 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     ]
 
 
-@pytest.mark.parametrize("group", ["tiles", "games", "people", "tournaments", "reports"])
+@pytest.mark.parametrize(
+    "group", ["puzzles", "tiles", "openings", "games", "people", "tournaments", "reports"]
+)
 def test_a_group_without_a_command_prints_its_help(run: Run, group: str) -> None:
     result = run(group)
     assert (result.returncode, result.stderr) == (0, "")

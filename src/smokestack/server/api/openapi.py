@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import Parameter, signature
 from typing import Any, Final, get_type_hints
 
 import msgspec
@@ -130,10 +131,11 @@ class OperationDocument:
 
     def _parameter(self, name: str, schema: dict[str, Any]) -> dict[str, Any]:
         in_path = f"{{{name}}}" in self.path
+        default = signature(self.handler.fn).parameters[name].default
         return {
             "name": name,
             "in": "path" if in_path else "query",
-            "required": in_path,
+            "required": default is Parameter.empty,
             "schema": schema,
         }
 

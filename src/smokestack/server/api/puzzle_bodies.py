@@ -21,7 +21,6 @@ PuzzleId = FromPath[
 ThemeInQuery = FromQuery[
     Annotated[str, Meta(max_length=40, description="Only puzzles with this theme.")]
 ]
-GameOfPuzzle = FromQuery[Annotated[str, Meta(max_length=40, description="The name of a game.")]]
 
 
 class TryBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

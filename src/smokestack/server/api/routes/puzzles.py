@@ -15,7 +15,6 @@ from smokestack.puzzles.words import (
 )
 from smokestack.server.api.authentication import optional_guest, required_guest
 from smokestack.server.api.puzzle_bodies import (
-    GameOfPuzzle,
     PuzzleAnswerReply,
     PuzzleId,
     PuzzleReply,
@@ -26,6 +25,7 @@ from smokestack.server.api.puzzle_bodies import (
     TryBody,
     TryReply,
 )
+from smokestack.server.api.request_bodies import GameInQuery
 from smokestack.server.domain.puzzles import (
     PuzzleStanding,
     TryResult,
@@ -39,7 +39,7 @@ NOT_FOUND = {"problems": ("puzzle-not-found",)}
 
 @get("/puzzles", summary="List the puzzles of a game", tags=["puzzles"], opt=NOT_FOUND)
 async def puzzles(
-    request: HttpRequest, game: GameOfPuzzle, theme: ThemeInQuery = ""
+    request: HttpRequest, game: GameInQuery, theme: ThemeInQuery = ""
 ) -> list[PuzzleSummaryReply]:
     """All of them, or those with a theme; solutions are not listed."""
     return [
@@ -62,7 +62,7 @@ async def standings(request: HttpRequest) -> list[PuzzleStandingReply]:
 
 
 @get("/puzzles/daily", summary="Get the puzzle of the day", tags=["puzzles"], opt=NOT_FOUND)
-async def daily_puzzle(request: HttpRequest, game: GameOfPuzzle) -> PuzzleReply:
+async def daily_puzzle(request: HttpRequest, game: GameInQuery) -> PuzzleReply:
     """The same for everybody; it changes at midnight, UTC."""
     matching_puzzles(game)
     found = service_of(request).puzzles.daily(game)
@@ -71,7 +71,7 @@ async def daily_puzzle(request: HttpRequest, game: GameOfPuzzle) -> PuzzleReply:
 
 @get("/puzzles/next", summary="Get a puzzle near your rating", tags=["puzzles"], opt=NOT_FOUND)
 async def next_puzzle(
-    request: HttpRequest, game: GameOfPuzzle, theme: ThemeInQuery = ""
+    request: HttpRequest, game: GameInQuery, theme: ThemeInQuery = ""
 ) -> PuzzleReply:
     """One that you have not tried, as long as there are some."""
     guest = optional_guest(request)
