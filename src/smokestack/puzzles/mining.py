@@ -51,6 +51,9 @@ MAX_PUZZLES_PER_GAME: Final = 4
 CONFIRMATION_SHARE: Final = 0.75
 """Of the margin, that the second verification must find as well."""
 OTHER_SEED: Final = 7_919
+CONFIRMATION: Final = 4
+"""Times the simulations of the verification, for the search bot that must agree."""
+MAX_NODES: Final = 400_000
 ROUNDING: Final = 0.001
 """Of the chances in a puzzle."""
 ROUTINE_SHARE: Final = 5
@@ -78,6 +81,13 @@ class MinedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def mine_game(task: Task) -> MinedGame:
     """Play a game and collect its puzzles; the same for the same task."""
     return Miner(task).run()
+
+
+def finds_solution(view: View, answers: list[int], simulations: int, seed: int) -> bool:
+    """Whether a search bot that thinks longer chooses an answer that solves the puzzle."""
+    settings = SearchSettings(simulations=simulations, nodes=MAX_NODES)
+    bot = SearchBot(view.game, settings, Stream(seed + 2 * OTHER_SEED))
+    return bot.answer(view) in answers
 
 
 class Verified(NamedTuple):
@@ -168,6 +178,8 @@ class Miner:
             return
         again = self._verify(view.state, greedy, CONFIRMATION_SHARE * MIN_MARGIN, seed + OTHER_SEED)
         if again is None or again.best.answer not in verified.answers:
+            return
+        if not finds_solution(view, verified.answers, CONFIRMATION * self.simulations, seed):
             return
         self.seen |= {key, (-1, int(view.state.turn))}
         self.found.append(self._puzzle(view, verified, greedy))
