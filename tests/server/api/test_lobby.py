@@ -44,8 +44,10 @@ def test_programs_find_a_game(server: Running, ann: Guest) -> None:
 
 
 def test_leaderboards_list_the_levels_of_bots(ann: Guest) -> None:
-    ranked = ann.get("/ratings", params={"game": "glasgow", "players": 2, "against": "bots"}).json()
-    levels = [player["name"] for player in ranked["ranked"] if player["is_bot"]]
-    assert levels == ["merchant", "clerk", "apprentice"]
+    for game, players in (("glasgow", "2"), ("brass", "2"), ("brass", "3"), ("brass", "4")):
+        wanted = {"game": game, "players": players, "against": "bots"}
+        ranked = ann.get("/ratings", params=wanted).json()
+        levels = [player["name"] for player in ranked["ranked"] if player["is_bot"]]
+        assert levels == ["master", "merchant", "clerk", "apprentice"]
     unknown = ann.get("/ratings", params={"game": "glasgow", "players": 3})
     assert problem(unknown) == "table-not-found"

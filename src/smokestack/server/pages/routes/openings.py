@@ -11,12 +11,14 @@ from smokestack.server.http.requests import HttpRequest, service_of, whole_numbe
 from smokestack.server.pages.openings_page import openings_page_of
 from smokestack.server.pages.rendering import page
 
+DEFAULT_GAME = "glasgow"
+
 
 @get("/openings")
 async def openings(request: HttpRequest) -> Response[bytes]:
-    """The first moves of the table that the address names; of the first kind without one."""
+    """The first moves of the table that the address names; of Glasgow without one."""
     query = request.query_params
-    game = query.get("game", game_names()[0])
+    game = query.get("game", DEFAULT_GAME)
     edition, players = query.get("edition", ""), query.get("players", "")
     if not edition and game in game_names():
         edition, usual = kinds_of(find_game(game))[-1]
