@@ -85,8 +85,8 @@ SELECT 1 FROM seats s WHERE s.token_hash = :secret AND
 SHARED_REMATCH = f"{OWN_SEAT} AND EXISTS (SELECT 1 FROM tables t WHERE t.rematch = s.table_id)"
 # What the server works on by itself, and so may write at any moment.
 BACKGROUND_WORK = """
-SELECT 1 FROM jobs WHERE due <= strftime('%Y-%m-%d %H:%M:%f', 'now', '+5 seconds')
-UNION SELECT 1 FROM analyses WHERE result IS NULL
+SELECT 1 FROM jobs WHERE due <= strftime('%Y-%m-%d %H:%M:%f', 'now', '+1 seconds')
+UNION SELECT 1 FROM analyses WHERE result IS NULL AND lease_owner IS NOT NULL
 """
 SESSION = "SELECT guest FROM sessions WHERE :token IN (token_hash, previous_hash)"
 

@@ -35,6 +35,7 @@ from smokestack.server.domain.puzzles import (
 from smokestack.server.http.requests import HttpRequest, service_of
 
 NOT_FOUND = {"problems": ("puzzle-not-found",)}
+WITH_PROGRESS = {"guest": "optional", **NOT_FOUND}
 
 
 @get("/puzzles", summary="List the puzzles of a game", tags=["puzzles"], opt=NOT_FOUND)
@@ -61,7 +62,7 @@ async def standings(request: HttpRequest) -> list[PuzzleStandingReply]:
     return [_standing(game, standing) for game, standing in found.items()]
 
 
-@get("/puzzles/daily", summary="Get the puzzle of the day", tags=["puzzles"], opt=NOT_FOUND)
+@get("/puzzles/daily", summary="Get the puzzle of the day", tags=["puzzles"], opt=WITH_PROGRESS)
 async def daily_puzzle(request: HttpRequest, game: GameInQuery) -> PuzzleReply:
     """The same for everybody; it changes at midnight, UTC."""
     matching_puzzles(game)
@@ -69,7 +70,7 @@ async def daily_puzzle(request: HttpRequest, game: GameInQuery) -> PuzzleReply:
     return await _puzzle(request, found.id if found else "")
 
 
-@get("/puzzles/next", summary="Get a puzzle near your rating", tags=["puzzles"], opt=NOT_FOUND)
+@get("/puzzles/next", summary="Get a puzzle near your rating", tags=["puzzles"], opt=WITH_PROGRESS)
 async def next_puzzle(
     request: HttpRequest, game: GameInQuery, theme: ThemeInQuery = ""
 ) -> PuzzleReply:
@@ -79,7 +80,7 @@ async def next_puzzle(
     return await _puzzle(request, found.id)
 
 
-@get("/puzzles/{puzzle_id:str}", summary="Get a puzzle", tags=["puzzles"], opt=NOT_FOUND)
+@get("/puzzles/{puzzle_id:str}", summary="Get a puzzle", tags=["puzzles"], opt=WITH_PROGRESS)
 async def puzzle(request: HttpRequest, puzzle_id: PuzzleId) -> PuzzleReply:
     """The position as the seat sees it that must answer."""
     return await _puzzle(request, puzzle_id)
