@@ -1,16 +1,16 @@
 """The file of finished games: the plan on the first line, then one line for each game.
 
 A line is written when its game finishes, so the order of the lines varies; each has the number of
-its game. An incomplete last line, left by a crash, is cut off when the file is opened again.
+its game.
 """
 
 from __future__ import annotations
 
-from io import BufferedWriter
 from pathlib import Path
 
 import msgspec
 
+from smokestack.arena.line_file import LineFile
 from smokestack.arena.plan import Plan, differing_fields
 from smokestack.arena.playing import Outcome
 from smokestack.engine.errors import InvalidInput
@@ -26,42 +26,23 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome
 
 
-class Journal:
-    """The finished games of one plan; a context manager that holds the file open."""
+class Journal(LineFile):
+    """The finished games of one plan."""
 
     def __init__(self, path: Path, plan: Plan, fresh: bool = False) -> None:
-        self.path = path
+        self._plan = plan
+        self._fresh = fresh
         self.games: dict[int, Game] = {}
         """By number."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            kept = self._read(plan, fresh) if path.exists() else 0
-            self._file: BufferedWriter = path.open("ab")
-            self._file.truncate(kept)
-            if kept == 0:
-                self._write(plan)
-        except OSError as error:
-            raise InvalidInput(
-                f"{path}: can't be written ({error.strerror or error}); choose another --out"
-            ) from None
-
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+        super().__init__(path, plan)
 
     def add(self, game: Game) -> None:
         """Write a game to the file at once."""
         self._write(game)
         self.games[game.number] = game
 
-    def _write(self, line: Plan | Game) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
-
-    def _read(self, plan: Plan, fresh: bool) -> int:
-        """Read the file and return how many bytes of it stay."""
+    def _read(self) -> int:
+        plan, fresh = self._plan, self._fresh
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         first, *lines = whole.splitlines() or [b""]

@@ -14,6 +14,8 @@ from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
 from smokestack.presentation.game_ui import GameUI
 
+DEFAULT_GAME = "glasgow"
+
 
 def game_names() -> list[str]:
     return list(_names())

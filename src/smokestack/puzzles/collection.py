@@ -6,13 +6,13 @@ The first line of the file is the plan, then there is a line for each game that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BufferedWriter
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from smokestack.arena.line_file import LineFile
 from smokestack.arena.workers import TaskRunner
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
@@ -66,31 +66,14 @@ def plan_for(game: Game, simulations: int = SIMULATIONS, seed: int = 0) -> Plan:
     return Plan(game.name, game.rules, simulations, seed)
 
 
-class Collection:
-    """The games that were searched; a context manager that holds the file open."""
+class Collection(LineFile):
+    """The games that were searched."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        self.path = path
         self.plan = plan
         self.games: dict[int, MinedGame] = {}
         """By seed."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            kept = self._read() if path.exists() else 0
-            self._file: BufferedWriter = path.open("ab")
-            self._file.truncate(kept)
-            if kept == 0:
-                self._write(plan)
-        except OSError as error:
-            raise InvalidInput(
-                f"{path}: can't be written ({error.strerror or error}); choose another --out"
-            ) from None
-
-    def __enter__(self) -> Collection:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+        super().__init__(path, plan)
 
     def mine(self, wanted: int, run_tasks: TaskRunner) -> Iterator[MinedGame]:
         """Search further games until there are enough puzzles."""
@@ -119,12 +102,7 @@ class Collection:
                     found.setdefault(puzzle.id, puzzle)
         return list(found.values())
 
-    def _write(self, line: Plan | MinedGame) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
-
     def _read(self) -> int:
-        """Read the file and return how many bytes of it stay; a crash may leave half a line."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if not whole and msgspec.json.encode(self.plan).startswith(data):

@@ -7,8 +7,6 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.text import Text
-
 from smokestack.bots.bot import Bot
 from smokestack.bots.hint import hint
 from smokestack.bots.registry import is_bot, is_program, make_bot
@@ -17,6 +15,7 @@ from smokestack.engine.match import Match
 from smokestack.games import ui_of
 from smokestack.presentation.language import mark, tr, translate
 from smokestack.terminal.languages import language_option
+from smokestack.terminal.options import numbered_answer, print_options, read_line
 from smokestack.terminal.printing import SafeConsole, say
 from smokestack.terminal.saved_games import new_save, save_as
 from smokestack.terminal.score_sheet import print_score
@@ -105,7 +104,9 @@ class TerminalTable:
         self._options([])
         answers = len(self.match.history)
         while len(self.match.history) == answers and not self.left:
-            line = self._read(f"{self._name(self.match.actor)} {self.match.decision}> ")
+            line = read_line(
+                self.console, f"{self._name(self.match.actor)} {self.match.decision}> "
+            )
             if line is None:
                 self._quit([])
                 return
@@ -123,23 +124,9 @@ class TerminalTable:
         if word.lower() in self.commands:
             self.commands[word.lower()](_arguments(text))
         elif text.isascii() and text.isdigit():
-            self._play(self._option(text))
+            self._play(numbered_answer(text, self.match.state.answers()))
         else:
             self._play(self.match.game.to_answer(text))
-
-    def _option(self, digits: str) -> int:
-        """The legal answer with this number in the list."""
-        answers = self.match.state.answers()
-        number = digits.lstrip("0") or "0"
-        if len(number) > 4 or not 1 <= int(number) <= len(answers):
-            raise IllegalAnswer(
-                tr(
-                    "there is no option {number}; they go from 1 to {most}",
-                    number=number[:6],
-                    most=len(answers),
-                )
-            )
-        return answers[int(number) - 1]
 
     def _play(self, answer: int) -> None:
         actor = self.match.actor
@@ -181,15 +168,7 @@ class TerminalTable:
 
     def _options(self, _: list[str]) -> None:
         assert self.match.actor is not None
-        view = self.match.view(self.match.actor)
-        texts = [self.match.game.to_text(answer) for answer in view.answers]
-        width = max(len(text) for text in texts)
-        for number, (answer, text) in enumerate(zip(view.answers, texts, strict=True), 1):
-            line = Text(no_wrap=True, overflow="ellipsis")
-            line.append(f"{number:>3}  ", "bold")
-            line.append(f"{text:<{width}}")
-            line.append(f"  {self.ui.explain(view, answer)}", "dim")
-            self.console.print(line)
+        print_options(self.console, self.match.view(self.match.actor))
 
     def _hint(self, _: list[str]) -> None:
         assert self.match.actor is not None
@@ -267,16 +246,8 @@ class TerminalTable:
     def _agrees(self, question: str) -> bool:
         """Whether the reply is yes, in the language in use or in English."""
         yes, no = tr("yes"), tr("no")
-        reply = self._read(f"{question} [{yes[0]}/{no[0].upper()}] ")
+        reply = read_line(self.console, f"{question} [{yes[0]}/{no[0].upper()}] ")
         return (reply or "").strip().lower() in ("y", "yes", yes[0], yes)
-
-    def _read(self, prompt: str) -> str | None:
-        """A line, or None at the end of the input."""
-        try:
-            return self.console.input(Text(prompt, "bold"))
-        except EOFError:
-            self.console.print()
-            return None
 
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else self.match.setup.players[seat]

@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterator
 from itertools import chain
 
-from rich.text import Text
-
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.game import Game
 from smokestack.games import ui_of
@@ -23,6 +21,7 @@ from smokestack.puzzles.words import (
     theme_titles,
     verdict_sentence,
 )
+from smokestack.terminal.options import numbered_answer, print_options, read_line
 from smokestack.terminal.printing import SafeConsole, new_table, say, say_data
 
 HELP = {
@@ -66,7 +65,7 @@ class PuzzleSession:
         self._options(puzzle)
         counted, is_open = False, True
         while is_open:
-            line = self._read(f"{puzzle.id}> ")
+            line = read_line(self.console, f"{puzzle.id}> ")
             word = "quit" if line is None else line.strip().lower()
             if word in ("quit", "next"):
                 self.left = word == "quit"
@@ -106,15 +105,7 @@ class PuzzleSession:
         state = puzzle.state()
         answers = state.answers()
         if text.isascii() and text.isdigit():
-            if len(text) > 4 or not 1 <= int(text) <= len(answers):
-                raise IllegalAnswer(
-                    tr(
-                        "there is no option {number}; they go from 1 to {most}",
-                        number=text[:6],
-                        most=len(answers),
-                    )
-                )
-            return self.game.to_text(answers[int(text) - 1])
+            return self.game.to_text(numbered_answer(text, answers))
         number = self.game.to_answer(text)
         if number not in answers:
             raise IllegalAnswer(tr("This move is not possible now."))
@@ -129,15 +120,7 @@ class PuzzleSession:
         self._say(self.ui.prompt(view), "bold")
 
     def _options(self, puzzle: Puzzle) -> None:
-        view = view_of(puzzle, names_of(puzzle.state()))
-        texts = [self.game.to_text(answer) for answer in view.answers]
-        width = max(len(text) for text in texts)
-        for number, (answer, text) in enumerate(zip(view.answers, texts, strict=True), 1):
-            line = Text(no_wrap=True, overflow="ellipsis")
-            line.append(f"{number:>3}  ", "bold")
-            line.append(f"{text:<{width}}")
-            line.append(f"  {self.ui.explain(view, answer)}", "dim")
-            self.console.print(line)
+        print_options(self.console, view_of(puzzle, names_of(puzzle.state())))
 
     def _explain(self, puzzle: Puzzle) -> None:
         state = puzzle.state()
@@ -157,14 +140,6 @@ class PuzzleSession:
             self._say(
                 tr("Solved: {solved} of {count}", solved=self.solved, count=self.tried), "bold"
             )
-
-    def _read(self, prompt: str) -> str | None:
-        """A line, or None at the end of the input."""
-        try:
-            return self.console.input(Text(prompt, "bold"))
-        except EOFError:
-            self.console.print()
-            return None
 
     def _say(self, text: str, style: str = "") -> None:
         say(text, self.console, style)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from litestar import Response, get
 
 from smokestack.analysis.openings import MAX_MOVES
-from smokestack.games import find_game, game_names
+from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.server.domain.openings import kinds_of
 from smokestack.server.http.requests import HttpRequest, service_of, whole_number
 from smokestack.server.pages.openings_page import openings_page_of
 from smokestack.server.pages.rendering import page
-
-DEFAULT_GAME = "glasgow"
 
 
 @get("/openings")

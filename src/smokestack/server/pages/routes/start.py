@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from smokestack.bots.registry import levels
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
-from smokestack.games import find_game, game_names
+from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.presentation.language import LANGUAGES, tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
@@ -39,7 +39,6 @@ from smokestack.server.pages.example_game import example_length, example_picture
 from smokestack.server.pages.pace_form import PACE_CHOICES, read_pace
 from smokestack.server.pages.rendering import page
 
-DEFAULT_GAME = "glasgow"
 DEFAULT_BOT = "clerk"
 MAX_BACK_LENGTH = 8000  # the address of a study is long
 

@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
-from smokestack.games import find_game, game_names
+from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.pace import UTC_ZONE, is_zone
@@ -53,7 +53,6 @@ from smokestack.server.pages.tournament_page import (
     tournament_page_of,
 )
 
-DEFAULT_GAME = "glasgow"
 DEFAULT_MAX_ENTRANTS = 16
 DEFAULT_ROUNDS = 5
 
