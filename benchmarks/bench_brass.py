@@ -27,7 +27,7 @@ def main() -> None:
             rounds = [play_compiled(edition, players) for _ in range(ROUNDS)]
             games = median(games for games, _ in rounds)
             each = rounds[0][1]
-            required = " (1,000 required)" if (edition, players) == ("2007", 4) else ""
+            required = " (6,000 required)" if (edition, players) == ("2007", 4) else ""
             table.add_row(
                 f"{edition}, {players} players{required}",
                 f"{games:,.0f}",

@@ -1,7 +1,8 @@
 """Measures the speed of the search and of OpenSpiel's in the same run; part of `make bench`.
 
-Every search starts at the opening position and uses one core. A rate is the median of several
-rounds. The rounds of all searches alternate, so that other load on the machine affects all alike.
+Searches use one core. A rate is the median of several rounds. The rounds of all searches
+alternate, so that other load on the machine affects all alike. The learned and the linear
+evaluation search the same positions of a game, in seconds of the processor.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from rich.console import Console
 
 import smokestack
 from benchmarks.measuring import ROUNDS, new_table
+from smokestack.bots.networks import shipped_networks
 from smokestack.bots.registry import make_bot
+from smokestack.engine.view import View
 
 SECONDS = 2.0
 RANDOM_PLAYOUTS = "search:playout=true:prior_temperature=0:exploration=1:simulations={}"
@@ -26,6 +29,8 @@ SEARCHES = {
     "Glasgow, as master": ("glasgow", "master:simulations={}", 2000),
     "Brass, as master": ("brass", "master:simulations={}", 1000),
 }
+EVALUATIONS = ("linear", "learned")
+DECISIONS_BETWEEN_POSITIONS = 25
 
 
 def main() -> None:
@@ -49,6 +54,47 @@ def main() -> None:
         )
     Console().print(table)
     print("Required: Glasgow's random playouts at least 10 times as many as OpenSpiel's.")
+    compare_evaluations()
+
+
+def compare_evaluations() -> None:
+    """Print the simulations per second of both evaluations, for games with networks."""
+    table = new_table("search of positions, one core", *EVALUATIONS, "learned / linear", "required")
+    for game in ("brass", "glasgow"):
+        views = positions(game)
+        if shipped_networks(views[0].game, views[0].game.table_of(views[0].state)) is None:
+            continue
+        rates: dict[str, list[float]] = {evaluation: [] for evaluation in EVALUATIONS}
+        for _ in range(ROUNDS):
+            for evaluation in EVALUATIONS:
+                rates[evaluation].append(evaluation_rate(views, evaluation, 300))
+        linear, learned = (median(rates[evaluation]) for evaluation in EVALUATIONS)
+        table.add_row(game, f"{linear:,.0f}", f"{learned:,.0f}", f"{learned / linear:.2f}", "0.50")
+    Console().print(table)
+
+
+def positions(game: str) -> list[View]:
+    """Positions from the start to the end of a game between greedy bots."""
+    match = smokestack.new_game(game, seed=1)
+    bots = [make_bot("greedy", match.game, seat, seat) for seat in range(len(match.setup.players))]
+    views = []
+    given = 0
+    while match.actor is not None:
+        view = match.view(match.actor)
+        if given % DECISIONS_BETWEEN_POSITIONS == 0:
+            views.append(view)
+        match.play(bots[match.actor].answer(view))
+        given += 1
+    return views
+
+
+def evaluation_rate(views: list[View], evaluation: str, simulations: int) -> float:
+    """Simulations per second of the processor."""
+    bot = f"master:evaluation={evaluation}:endgame=0:nodes=50000:simulations={simulations}"
+    start = time.process_time()
+    for view in views:
+        make_bot(bot, view.game, 1, view.seat).answer(view)
+    return len(views) * simulations / (time.process_time() - start)
 
 
 def simulation_rate(game: str, bot: str, simulations: int) -> float:

@@ -42,7 +42,7 @@ def test_the_score_is_the_mean_over_the_opponents(monkeypatch: pytest.MonkeyPatc
     means = [estimate.mean for estimate in score.by_opponent.values()]
     assert score.mean.mean == pytest.approx(sum(means) / 2, abs=1e-5)
     line = json.loads(score.leaderboard_line("My program"))
-    assert (line["name"], line["program"], line["benchmark"]) == ("My program", "random", 1)
+    assert (line["name"], line["program"], line["benchmark"]) == ("My program", "random", 2)
 
 
 def test_a_program_that_is_no_bot_is_a_command() -> None:
@@ -71,7 +71,7 @@ def test_the_command_measures_an_external_program(tmp_path: Path) -> None:
         environment=plain_environment(tmp_path / "home"),
     )
     assert done.returncode == 0, done.stderr
-    assert "benchmark 1:" in done.stdout
+    assert "benchmark 2:" in done.stdout
     assert "not for a leaderboard" in done.stdout
 
 

@@ -23,7 +23,7 @@ from smokestack.terminal.arena import Arena, RunningScore
 from smokestack.terminal.parsing import complete_ray
 from smokestack.terminal.standings import print_report
 from tests.arena.tables import allow_names, finished
-from tests.terminal.commands import plain_environment
+from tests.terminal.commands import plain_environment, run_here
 
 COMMAND = [sys.executable, "-m", "smokestack", "arena"]
 DUEL = ["glasgow", "--players", "greedy,random"]
@@ -38,6 +38,16 @@ def environment(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def run(tmp_path: Path, environment: dict[str, str]) -> Run:
     """Run the command in an empty folder."""
+
+    def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return run_here("arena", *arguments, folder=tmp_path, environment=environment)
+
+    return run_command
+
+
+@pytest.fixture
+def run_process(tmp_path: Path, environment: dict[str, str]) -> Run:
+    """The same in a process of its own, for what starts other processes."""
 
     def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -155,13 +165,7 @@ def test_any_game_can_be_traced(run: Run, tmp_path: Path, environment: dict[str,
     run(*DUEL, "--games", "4", "--seed", "7", "--workers", "1", "--out", "here")
     last = json.loads((tmp_path / "here" / "games.jsonl").read_text("utf-8").splitlines()[-1])
     choice = ["--seed", str(last["seed"]), "--bots", ",".join(last["seating"])]
-    traced = subprocess.run(
-        [*COMMAND[:-1], "trace", "glasgow", *choice],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-        env=environment,
-    )
+    traced = run_here("trace", "glasgow", *choice, folder=tmp_path, environment=environment)
     result = json.loads(traced.stdout.splitlines()[-1])["result"]
     assert result["scores"] == last["outcome"]["scores"]
 
@@ -205,10 +209,10 @@ def test_an_interrupted_arena_keeps_its_games_and_can_be_continued(
 
 
 @pytest.mark.slow
-def test_ray_gives_the_same_results(run: Run) -> None:
+def test_ray_gives_the_same_results(run: Run, run_process: Run) -> None:
     command = [*DUEL, "--games", "2", "--json"]
     here = run(*command, "--workers", "1", "--out", "here")
-    there = run(*command, "--workers", "1", "--out", "there", "--ray")
+    there = run_process(*command, "--workers", "1", "--out", "there", "--ray")
     assert (there.returncode, there.stderr) == (0, "")
     assert json.loads(there.stdout)["results"] == json.loads(here.stdout)["results"]
 

@@ -57,7 +57,7 @@ def bad_evaluator(game: Game) -> Evaluator:
             [random.randint(-3_000_000, 3_000_000) for _ in range(inputs)],
             0,
         )
-        for _ in game.networks.parts
+        for _ in game.networks.names
     ]
     return game.networks.evaluator(networks)
 

@@ -22,6 +22,7 @@ from smokestack.arena.playing import play_game
 from smokestack.bots.external import ExternalBot, ExternalBotError
 from smokestack.bots.registry import check_bot, is_bot, make_bot
 from smokestack.engine.match import Match
+from tests.terminal.commands import plain_environment, run_here
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "example_bot.py"
@@ -243,9 +244,13 @@ def is_gone(pid: int) -> bool:
 
 
 def run(home: Path, *arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return run_here(*arguments, folder=home, environment=plain_environment(home), lines=lines)
+
+
+def run_process(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """For games in worker processes, and for what programs write to standard error."""
     return subprocess.run(
         [sys.executable, "-m", "smokestack", *arguments],
-        input=lines,
         capture_output=True,
         encoding="utf-8",
         timeout=60,
@@ -255,7 +260,9 @@ def run(home: Path, *arguments: str, lines: str = "") -> subprocess.CompletedPro
 
 def test_programs_play_in_parallel_simulations(program: WritesProgram, tmp_path: Path) -> None:
     bots = f"{program(ANSWERS_FIRST)},random"
-    result = run(tmp_path, "simulate", "glasgow", "--games", "4", "--workers", "2", "--bots", bots)
+    result = run_process(
+        tmp_path, "simulate", "glasgow", "--games", "4", "--workers", "2", "--bots", bots
+    )
     assert (result.returncode, result.stderr) == (0, "")
     assert "4 games in" in result.stdout
 
@@ -306,7 +313,9 @@ def test_no_program_runs_after_many_games(
     lingering: WritesProgram, tmp_path: Path, pids: Path, command: list[str]
 ) -> None:
     bots = f"{lingering('first')},random"
-    result = run(tmp_path, command[0], "glasgow", command[1], bots, *SHORT, "--workers", "2")
+    result = run_process(
+        tmp_path, command[0], "glasgow", command[1], bots, *SHORT, "--workers", "2"
+    )
     assert (result.returncode, result.stderr) == (0, "")
     assert len(list(pids.iterdir())) == 4
     assert count_running(pids) == 0
@@ -316,7 +325,7 @@ def test_a_failing_program_ends_an_arena_with_one_line(
     lingering: WritesProgram, tmp_path: Path, pids: Path
 ) -> None:
     bots = f"{lingering('first')},{lingering('resign')}"
-    result = run(tmp_path, "arena", "glasgow", "--players", bots, *SHORT, "--workers", "2")
+    result = run_process(tmp_path, "arena", "glasgow", "--players", bots, *SHORT, "--workers", "2")
     assert (result.returncode, result.stdout) == (1, "")
     (line,) = result.stderr.splitlines()
     assert re.match(r"smokestack: program:.* failed \(seat \d, seed \d, after \d answers\): ", line)
@@ -346,7 +355,7 @@ def test_no_program_runs_after_its_parent_was_stopped(
 
 def test_standard_error_of_a_program_is_passed_on(program: WritesProgram, tmp_path: Path) -> None:
     source = f"import sys\nprint('thinking', file=sys.stderr)\n{ANSWERS_FIRST}"
-    result = run(tmp_path, "trace", "glasgow", "--bots", f"{program(source)},random")
+    result = run_process(tmp_path, "trace", "glasgow", "--bots", f"{program(source)},random")
     assert (result.returncode, result.stderr) == (0, "thinking\n")
     assert '"result"' in result.stdout.splitlines()[-1]
 
@@ -355,7 +364,9 @@ def test_a_failing_program_ends_a_simulation_with_one_line(
     program: WritesProgram, tmp_path: Path
 ) -> None:
     bots = program("print('resign', flush=True); input()")
-    result = run(tmp_path, "simulate", "glasgow", "--games", "8", "--workers", "2", "--bots", bots)
+    result = run_process(
+        tmp_path, "simulate", "glasgow", "--games", "8", "--workers", "2", "--bots", bots
+    )
     assert result.returncode == 1
     ours = [line for line in result.stderr.splitlines() if line.startswith("smokestack: ")]
     assert len(ours) == 1
@@ -415,11 +426,9 @@ def test_the_commands_in_the_documentation_run(tmp_path: Path) -> None:
     commands = re.findall(r"^smokestack ((?:simulate|arena|trace) .*)$", text, re.M)
     assert len(commands) == 3
     for command in commands:
-        result = subprocess.run(
-            [sys.executable, "-m", "smokestack", *shlex.split(command.replace("20", "2"))],
-            capture_output=True,
-            encoding="utf-8",
-            cwd=DOCS.parent,
-            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
+        result = run_here(
+            *shlex.split(command.replace("20", "2")),
+            folder=DOCS.parent,
+            environment=plain_environment(tmp_path),
         )
         assert (result.returncode, result.stderr) == (0, "")

@@ -40,13 +40,15 @@ def random_part(game: Game, seed: int, units: int = 24, size: int = 200) -> Part
 def network(tmp_path: Path) -> Path:
     """A file with random networks for Brass."""
     path = tmp_path / "random.network"
-    write_networks(path, BRASS, [random_part(BRASS, seed) for seed in (1, 2)], ["2007/4"], RECIPE)
+    parts = [random_part(BRASS, seed) for seed in (1, 2, 3, 4)]
+    write_networks(path, BRASS, parts, ["2007/4"], RECIPE)
     return path
 
 
 def test_what_is_written_is_read(network: Path) -> None:
     header = read_header(network)
-    assert (header.game, header.units, header.parts) == ("brass", 24, ["canal", "rail"])
+    assert (header.game, header.units) == ("brass", 24)
+    assert header.parts == ["canal", "late canal", "rail", "late rail"]
     assert header.recipe == RECIPE
     evaluator = learned_evaluator(BRASS, network)
     match = middle("brass", 60)
@@ -78,7 +80,7 @@ def test_a_finished_game_is_worth_its_points(network: Path) -> None:
         (lambda data: data.replace(b'"brass"', b'"glasgow"', 1), "not for brass"),
         (lambda data: data.replace(b'"inputs_version":', b'"inputs_version":9', 1), "other inputs"),
         (lambda data: data.replace(b'"format":1', b'"format":2', 1), "format 2"),
-        (lambda data: data.replace(b'"canal"', b'"coast"', 1), "canal, rail"),
+        (lambda data: data.replace(b'"canal"', b'"coast"', 1), "canal, late canal, rail"),
         (lambda data: data.replace(b'"units":24', b'"units":25', 1), "multiple of 24"),
         (lambda data: b"weights = 3\n", "no file with networks"),
     ],
@@ -97,7 +99,7 @@ def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
 
 def test_weights_that_could_overflow_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "large.network"
-    parts = [random_part(BRASS, seed, size=30_000) for seed in (1, 2)]
+    parts = [random_part(BRASS, seed, size=30_000) for seed in (1, 2, 3, 4)]
     write_networks(path, BRASS, parts, ["2007/4"], RECIPE)
     with pytest.raises(InvalidInput, match="too large"):
         learned_evaluator(BRASS, path)

@@ -83,6 +83,19 @@ def test_the_tree_is_reused_within_a_turn_only(game: str) -> None:
     assert kept > 3
 
 
+def test_kept_simulations_can_count_for_the_next_answer() -> None:
+    match = smokestack.new_game("brass", seed=8)
+    bots = [search_bot(match, seat, simulations=40, counts_kept=True) for seat in range(4)]
+    for _ in range(30):
+        assert match.actor is not None
+        bot = bots[match.actor]
+        view = match.view(match.actor)
+        answer = bot.answer(view)
+        if len(view.answers) > 1 and bot.search is not None:
+            assert bot.search.tree.visits[bot.search.root] == 40
+        match.play(answer)
+
+
 def test_another_answer_than_its_own_clears_the_tree() -> None:
     match = smokestack.new_game("brass", seed=8)
     seat = match.actor

@@ -12,6 +12,7 @@ import smokestack
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.engine.match import Match
+from smokestack.engine.snapshot import freeze
 
 
 def new_match(**options: bool | int) -> Match:
@@ -173,6 +174,27 @@ def test_after_undo_the_same_answers_lead_to_the_same_game() -> None:
     for answer in history[-100:]:
         match.play(answer)
     assert snapshot(match) == end
+
+
+def test_a_match_knows_the_turn_after_each_answer() -> None:
+    match = played(20)
+    expected = [int(match.state_at(length).turn) for length in range(21)]
+    assert [match.turn_at(length) for length in range(21)] == expected
+    assert expected[-1] > expected[0]
+    match.undo(12)
+    while len(match.history) < 20:
+        match.play(match.answers[-1])
+    assert [match.turn_at(length) for length in range(21)] == [
+        match.state_at(length).turn for length in range(21)
+    ]
+
+
+def test_a_resumed_match_knows_the_turn_after_each_answer() -> None:
+    match = played(20)
+    frozen = freeze(match.state)
+    resumed = Match.resume(match.game, match.setup, match.history[:], frozen)
+    turns = [resumed.turn_at(length) for length in range(21)]
+    assert turns == [match.turn_at(length) for length in range(21)]
 
 
 @pytest.mark.parametrize("count", [6, 10**30, -1])

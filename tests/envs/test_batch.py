@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i16
 
 import smokestack
 from smokestack.engine.core.encoder import encode
@@ -49,6 +52,24 @@ def test_a_batch_plays_the_matches_with_its_seeds(name: str, edition: str, playe
             else:
                 assert not batch.rewards[game].any()
     assert ended
+
+
+@pytest.mark.parametrize(("name", "edition", "players"), TABLES)
+def test_a_row_can_be_written_for_any_seat_after_any_number_of_answers(
+    name: str, edition: str, players: int
+) -> None:
+    random = Random(players)
+    for seed in range(10):
+        match = smokestack.new_game(name, seed=seed, edition=edition, players=players)
+        encoder = match.game.encoder(match.setup)
+        row = vec[i16]([0] * int(encoder.size))
+        encoder.begin(match.state, row, 0)
+        while match.actor is not None:
+            if random.random() < 0.7:
+                seat = match.actor if random.random() < 0.8 else random.randrange(players)
+                encoder.write(match.state, seat, row, 0)
+                assert row == encode(encoder, match.state, seat)
+            match.play(random.choice(match.state.answers()))
 
 
 def test_the_arrays_are_views_of_the_memory_of_the_compiled_code() -> None:

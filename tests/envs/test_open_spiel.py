@@ -27,6 +27,9 @@ GAMES = [
     BRASS,
     f"{BRASS}(chance=explicit,edition=year2018,players=2)",
     f"{BRASS}(edition=year2009-duel,players=2,reward=rank)",
+    f"{BRASS}(virtual_link=off,refill_each_turn=on,players=3)",
+    f"{BRASS}(edition=year2018,virtual_link_reverse=on,players=2)",
+    f"{BRASS}(edition=year2009-duel,players=2,scotland_canal=off)",
 ]
 
 
@@ -91,6 +94,25 @@ def test_a_sampled_deal_is_the_game_with_that_seed(name: str) -> None:
     returns = state.returns()
     assert [seat for seat, value in enumerate(returns) if value > 0] == match.result.winners
     assert sum(returns) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", ["glasgow", "brass"])
+def test_every_rule_option_is_a_parameter(name: str) -> None:
+    rules = smokestack.find_game(name)
+    for option in rules.options:
+        value = not option.default if isinstance(option.default, bool) else option.maximum
+        text = ("off", "on")[value] if name == "brass" else value
+        game = pyspiel.load_game(f"smokestack_{name}_v0({option.name}={text})")
+        chosen = smokestack.new_game(name, options={option.name: value}).setup.options
+        assert game.rules.setup.options == chosen
+        assert chosen[option.name] == value
+
+
+@pytest.mark.parametrize("edition", smokestack.find_game("brass").editions)
+def test_options_that_are_not_given_are_those_of_the_edition(edition: str) -> None:
+    players = smokestack.find_game("brass").player_counts(edition)[-1]
+    game = pyspiel.load_game(f"{BRASS}(edition=year{edition},players={players})")
+    assert game.rules.setup.options == smokestack.new_game("brass", edition=edition).setup.options
 
 
 def test_every_card_of_an_explicit_deal_is_a_chance_node() -> None:
@@ -196,7 +218,17 @@ def test_a_deep_copy_of_a_compiled_state_costs_microseconds() -> None:
 
 
 @pytest.mark.parametrize(
-    "parameters", ["chance=maybe", "reward=money", "deals=0", "edition=year1999", "players=5"]
+    "parameters",
+    [
+        "chance=maybe",
+        "reward=money",
+        "deals=0",
+        "edition=year1999",
+        "players=5",
+        "virtual_link=maybe",
+        "virtual_link=True",
+        "luck=on",
+    ],
 )
 def test_parameters_that_make_no_sense_are_refused(parameters: str) -> None:
     with pytest.raises((smokestack.InvalidInput, pyspiel.SpielError)):

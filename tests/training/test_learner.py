@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
 from smokestack.bots.networks import check_sums
-from smokestack.engine.core.network import OUTPUT_UNIT, ActiveInputs, Network
-from smokestack.training.learner import LearnerSettings, fit, one_cycle, predict
+from smokestack.engine.core.network import OUTPUT_UNIT, Accumulator, ActiveInputs, Network
+from smokestack.training.learner import LearnerSettings, blended, fit, one_cycle, predict
 
 SETTINGS = LearnerSettings(units=24, epochs=8, batch=64, learning_rate=0.02)
 MAX_AMOUNTS = [1] * 9 + [40]
@@ -47,7 +48,8 @@ def test_the_compiled_network_computes_the_predictions_of_the_learner() -> None:
         active = ActiveInputs(10)
         for number in np.flatnonzero(row):
             active.add(int(number), int(row[number]))
-        assert network.output(active) / OUTPUT_UNIT == pytest.approx(prediction, abs=1e-3)
+        output = Accumulator(network).output(active)
+        assert output / OUTPUT_UNIT == pytest.approx(prediction, abs=1e-3)
 
 
 def test_large_weights_are_scaled_down_until_they_fit() -> None:
@@ -69,3 +71,16 @@ def test_the_learning_rate_rises_and_then_falls_to_zero() -> None:
     assert rates[0] == pytest.approx(0.1)
     assert max(rates) == pytest.approx(1.0) == rates[10]
     assert rates[30] == pytest.approx(0.0)
+
+
+def test_a_blended_network_is_between_the_fitted_and_the_linear_one() -> None:
+    inputs, gains, games = samples(400)
+    part = fit(inputs, gains, games, MAX_AMOUNTS, SETTINGS).part
+    linear = [0.5 * number for number in range(10)]
+    found = predict(blended(part, linear, 0.25), inputs)
+    expected = 0.25 * predict(part, inputs) + 0.75 * (inputs @ np.array(linear))
+    assert found == pytest.approx(expected, abs=0.05)
+    settings = msgspec.structs.replace(SETTINGS, blend=0.25)
+    assert fit(inputs, gains, games, MAX_AMOUNTS, settings, linear).part == blended(
+        part, linear, 0.25
+    )

@@ -68,6 +68,17 @@ def test_a_folder_with_another_plan_is_refused(tmp_path: Path) -> None:
         run(msgspec.structs.replace(TINY, games=5), tmp_path, 2)
 
 
+def test_a_run_can_start_from_networks_of_another(tmp_path: Path) -> None:
+    earlier = run(TINY, tmp_path / "earlier", 1)
+    plan = msgspec.structs.replace(TINY, start=str(earlier.result))
+    later = run(plan, tmp_path / "later", 1)
+    assert earlier.reports[0].mean_score != later.reports[0].mean_score
+    opponents = [gate.opponents for gate in later.reports[0].gates]
+    assert opponents[1:] == [f"greedy:samples=1:network={earlier.result}"]
+    with pytest.raises(InvalidInput, match="nothing"):
+        run(msgspec.structs.replace(TINY, start="nothing"), tmp_path / "none", 1)
+
+
 def test_damaged_samples_are_named(tmp_path: Path) -> None:
     run(TINY, tmp_path, 1)
     file = tmp_path / "generation-000" / "games-000002.npz"
@@ -76,16 +87,30 @@ def test_damaged_samples_are_named(tmp_path: Path) -> None:
         run(TINY, tmp_path, 2)
 
 
+def leads(scores: list[int]) -> list[int]:
+    return [scores[0] - scores[1], scores[1] - scores[0]]
+
+
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
 def test_gains_are_the_points_from_the_position_to_the_end(game: str) -> None:
     setup = smokestack.new_game(game, seed=8).setup
     samples, scores = record_game(setup, Population())
     assert len(samples.inputs) == len(samples.parts) == len(samples.gains) == len(samples.seeds)
-    first = samples.gains[0]  # nobody has points at the start, except for money in no edition
-    assert first in [float(score) for score in scores]
+    # Nobody has points at the start, except for money in no edition.
+    if game == "glasgow":
+        assert samples.gains[0].tolist() in ([lead, sum(scores)] for lead in leads(scores))
+    else:
+        assert samples.gains[0].tolist() in ([score] for score in scores)
     assert samples.inputs.max() > 0
     again, _ = record_game(setup, Population())
     assert np.array_equal(samples.inputs, again.inputs)
+
+
+def test_random_answers_change_a_game() -> None:
+    setup = smokestack.new_game("glasgow", seed=8, options={"turn_limit": 30}).setup
+    plain, _ = record_game(setup, Population())
+    varied, _ = record_game(setup, Population(random_share=0.5))
+    assert not np.array_equal(plain.inputs, varied.inputs)
 
 
 def test_batches_are_read_as_they_were_written(tmp_path: Path) -> None:

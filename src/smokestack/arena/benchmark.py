@@ -21,7 +21,7 @@ from smokestack.arena.workers import TaskRunner
 from smokestack.bots.registry import PROGRAM_PREFIX, check_bot, is_bot
 from smokestack.engine.record import Setup
 
-VERSION: Final = 1
+VERSION: Final = 2
 FIRST_SEED: Final = 2_000_000_000  # apart from the seeds that people use for tuning
 SEEDS: Final = 50
 OPPONENTS: Final = ("random", "greedy", "clerk", "merchant:simulations=100")

@@ -1,7 +1,7 @@
 """The files with trained networks.
 
 The first line is JSON: what the networks are for, how they were trained, and a checksum. The rest
-are the weights as little-endian integers; for each part of the game the biases of the hidden units
+are the weights as little-endian integers; for each network the biases of the hidden units
 (32 bits), their weights unit by unit (16 bits), the weights and then the bias of the output
 (32 bits). `engine/core/network.py` says what they mean.
 """
@@ -47,6 +47,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: int
     """Hidden units of each network."""
     parts: list[str]
+    """The names of the networks, as `NetworkSpec.names` gives them."""
     tables: list[str]
     """The tables that they were trained for, as `Game.table_of` names them."""
     sha256: str
@@ -79,7 +80,7 @@ def learned_evaluator(game: Game, path: Path) -> LearnedEvaluator:
 def write_networks(
     path: Path, game: Game, parts: Sequence[Part], tables: list[str], recipe: Recipe
 ) -> None:
-    """Write a file with a network for each part of the game."""
+    """Write a file with all networks of a game."""
     body = b"".join(_encode(part) for part in parts)
     header = Header(
         FORMAT,
@@ -87,7 +88,7 @@ def write_networks(
         game.networks.version,
         game.networks.inputs,
         len(parts[0].out),
-        list(game.networks.parts),
+        game.networks.names,
         tables,
         hashlib.sha256(body).hexdigest(),
         recipe,
@@ -126,18 +127,18 @@ def _networks(game: Game, data: bytes) -> list[Network]:
         raise InvalidInput(f"the networks are for {brief(header.game)}, not for {game.name}")
     if (header.inputs_version, header.inputs) != (spec.version, spec.inputs):
         raise InvalidInput("the networks are for other inputs; use the version that trained them")
-    if header.parts != list(spec.parts):
-        raise InvalidInput(f"there must be a network for each of {', '.join(spec.parts)}")
+    if header.parts != spec.names:
+        raise InvalidInput(f"there must be a network for each of {', '.join(spec.names)}")
     units = header.units
     if not 0 < units <= MAX_UNITS or units % UNITS_PER_BLOCK:
         raise InvalidInput(f"the hidden units must be a multiple of {UNITS_PER_BLOCK}")
     size = 4 * (2 * units + spec.inputs + 1) + 2 * units * spec.inputs
-    if len(body) != size * len(spec.parts):
+    if len(body) != size * len(spec.names):
         raise InvalidInput("the file is incomplete")
     if hashlib.sha256(body).hexdigest() != header.sha256:
         raise InvalidInput("the checksum is wrong; the file is damaged")
     parts = [
-        _decode(body[n * size : (n + 1) * size], units, spec.inputs) for n in range(len(spec.parts))
+        _decode(body[n * size : (n + 1) * size], units, spec.inputs) for n in range(len(spec.names))
     ]
     for part in parts:
         check_sums(part, spec.max_amounts)

@@ -34,13 +34,16 @@ PARAM_NAMES = (
 """The parameters of `SearchParams` that a file of weights holds."""
 MAX_NODES_PER_SIMULATION = 400  # on average, with everything that a turn keeps
 SIMULATIONS_PER_CLOCK_CHECK = 16
+COST_OF_PLAYING_TO_END = 8  # of a simulation, compared with one that estimates its leaf
 
 
 class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings behind the colons of `search:…`; parameters default to the game's weights."""
 
     simulations: int = 1000
-    """For each answer, in addition to those that the decision before it in the turn left."""
+    """For each answer."""
+    counts_kept: bool = False
+    """Whether simulations that the decision before it in the turn has left count for an answer."""
     seconds: float = 0.0
     """If positive, the time for each answer, instead of `simulations`."""
     nodes: int = 200_000
@@ -51,6 +54,8 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`learned` uses networks, `linear` weights; empty: networks if some are for this table."""
     network: str = ""
     """The path of a file to use instead of the game's networks."""
+    guide: Literal["", "learned", "linear"] = ""
+    """What a search with networks values the answers within a turn by; empty: the game's choice."""
     exploration: float | None = None
     prior_temperature: float | None = None
     fpu_reduction: float | None = None
@@ -61,6 +66,8 @@ class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best_line_weight: float | None = None
     playout: bool = False
     """Evaluate by random play to the end of the game."""
+    plays_to_end: bool = False
+    """Play every line to the end of the game near its end, with fewer simulations."""
     endgame: int = 0
     """Positions to examine for a proof of the best answer near the end, instead of a search."""
 
@@ -69,6 +76,9 @@ class Basis(NamedTuple):
     """What a search evaluates positions with."""
 
     evaluator: Evaluator
+    """Of leaves."""
+    guide: Evaluator
+    """Of the answers within a turn."""
     params: SearchParams
 
 
@@ -117,6 +127,7 @@ class SearchBot:
             basis = self.basis_for(state)
             self.search = Search(
                 basis.evaluator,
+                basis.guide,
                 basis.params,
                 len(view.players),
                 self.game.answers,
@@ -131,8 +142,17 @@ class SearchBot:
             while time.perf_counter() < end:
                 search.run(state, view.seat, self.stream, SIMULATIONS_PER_CLOCK_CHECK)
         else:
-            search.run(state, view.seat, self.stream, self.settings.simulations)
+            search.run(state, view.seat, self.stream, self._simulations_for(state, search))
         return search
+
+    def _simulations_for(self, state: State, search: Search) -> int:
+        settings = self.settings
+        simulations = settings.simulations
+        if settings.plays_to_end and search.evaluator.is_near_end(state):
+            simulations = simulations // COST_OF_PLAYING_TO_END
+        if settings.counts_kept:
+            simulations -= int(search.tree.visits[search.root])
+        return max(1, simulations)
 
     def basis_for(self, state: State) -> Basis:
         """Networks if there are some for this table, or if the settings name a file."""
@@ -145,7 +165,9 @@ class SearchBot:
         if path is not None:
             group = self.weights.learned_search or self.weights.search
             params = _params(group, self.game.weight_file, settings)
-            return Basis(learned_evaluator(self.game, path), params)
+            evaluator = learned_evaluator(self.game, path)
+            is_linear = (settings.guide or self.game.networks.guide) == "linear"
+            return Basis(evaluator, self.linear.evaluator if is_linear else evaluator, params)
         if demanded:
             raise InvalidInput(f"there are no networks for {self.game.title} at {table}")
         return self.linear
@@ -171,7 +193,7 @@ class SearchBot:
 
 def _linear_basis(game: Game, settings: SearchSettings, weights: Weights, path: Path) -> Basis:
     evaluator = game.evaluator(values_of(weights.evaluation, game.weight_names, path))
-    return Basis(evaluator, _params(weights.search, path, settings))
+    return Basis(evaluator, evaluator, _params(weights.search, path, settings))
 
 
 def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) -> SearchParams:
@@ -182,7 +204,7 @@ def _params(weights: dict[str, Weight], path: Path, settings: SearchSettings) ->
         if setting is not None:
             params[name] = setting
     _check_params(params, "a search")
-    return SearchParams(playout=settings.playout, **params)
+    return SearchParams(playout=settings.playout, plays_to_end=settings.plays_to_end, **params)
 
 
 def params_of(weights: dict[str, Weight], path: Path) -> dict[str, float]:

@@ -93,6 +93,8 @@ class Game(ABC):
     """Fields of the state that may become shorter during a game; all others keep their length."""
     optional_repeats: ClassVar[dict[str, str]] = {}
     """Decisions to go on with an action, each with the answer that ends it."""
+    has_tile_sets: ClassVar[bool] = False
+    """Whether it can be played with tiles other than those that come with it."""
     hidden_hands: ClassVar[bool] = False
     """Whether seats hold something that the other seats must not see."""
     weight_file: ClassVar[Path]
@@ -147,10 +149,10 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
-        """The themes of a puzzle: a position, the best line, and the greedy answer.
+    def themes_of(self, state: State, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
+        """The themes of a puzzle: a position, the best line, and the line of the greedy answer.
 
-        The line is as long as the search is sure of it, and begins with the best answer.
+        A line is as long as the search is sure of it, and begins with the answer in question.
         """
 
     @abstractmethod
@@ -168,6 +170,14 @@ class Game(ABC):
     @abstractmethod
     def show(self, state: State) -> dict[str, Any]:
         """A state as `State.seen_by` returns it, as JSON-ready data."""
+
+    @abstractmethod
+    def distinctive_facts(self, state: State) -> list[str]:
+        """What one recognises a position by, in a state as `State.seen_by` returns it.
+
+        Seats are not named, and what changes with every turn or can be exchanged without changing
+        the best answer is left out, so that a position is recognised after small changes.
+        """
 
     @abstractmethod
     def result(self, state: State) -> Result | None:

@@ -34,6 +34,7 @@ class Match:
         self.setup = setup
         self.state = game.start(setup)
         self.history: list[int] = []
+        self._turns = {0: int(self.state.turn)}
         self._resumed = 0
         self._resumed_state: State | None = None
 
@@ -43,6 +44,7 @@ class Match:
         match = cls(game, setup)
         match.history = history
         match.state = game.resume(setup, frozen, len(history))
+        match._turns = {len(history): int(match.state.turn)}
         match._resumed = len(history)
         match._resumed_state = match.state.copy()
         return match
@@ -52,6 +54,7 @@ class Match:
         twin = copy(self)
         twin.state = self.game.follow(self.state)
         twin.history = self.history[:]
+        twin._turns = self._turns.copy()
         return twin
 
     @property
@@ -78,6 +81,7 @@ class Match:
         number = self._legal(answer)
         self.state.apply(number)
         self.history.append(number)
+        self._turns[len(self.history)] = int(self.state.turn)
 
     def reveals(self, answer: str | int) -> bool:
         """Whether a legal answer would reveal something hidden, as the end of the game also does.
@@ -140,8 +144,10 @@ class Match:
         """Go back to the position after the first `length` answers."""
         self.history = self.history[:length]
         self.state = self.game.start(self.setup)
-        for answer in self.history:
+        self._turns = {0: int(self.state.turn)}
+        for number, answer in enumerate(self.history, 1):
             self.state.apply(answer)
+            self._turns[number] = int(self.state.turn)
         self._resumed = 0
         self._resumed_state = None
 
@@ -154,6 +160,15 @@ class Match:
         for answer in self.history[first:length]:
             state.apply(answer)
         return state
+
+    def turn_at(self, length: int) -> int:
+        """The number of the turn after the first `length` answers.
+
+        Only a match that was resumed after them replays the game to find it.
+        """
+        if length not in self._turns:
+            self._turns[length] = int(self.state_at(length).turn)
+        return self._turns[length]
 
     def view(self, seat: int) -> View:
         """What a seat may know; `SPECTATOR` stands for people without a seat."""

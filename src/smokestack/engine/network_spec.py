@@ -27,14 +27,27 @@ class NetworkSpec(NamedTuple):
     """Of the inputs; networks for another version can't be used."""
     groups: tuple[InputGroup, ...]
     parts: tuple[str, ...]
-    """There is a network for each part of the game."""
+    """There are networks for each part of the game."""
     files: tuple[Path, ...]
     """The shipped networks; each file is for other tables, and some may be missing."""
     evaluator: Callable[[list[Network]], LearnedEvaluator]
+    targets: tuple[str, ...] = ("gain",)
+    """What the networks of a part expect; `training/recording.py` has all targets."""
+    guide: str = "learned"
+    """What a search values the answers within a turn by: `learned` (networks) or `linear`."""
+    linear: Callable[[str, list[float]], list[float] | None] = lambda target, weights: None
+    """The linear evaluation with these weights as weights of the inputs, if that is possible."""
 
     @property
     def inputs(self) -> int:
         return sum(group.size for group in self.groups)
+
+    @property
+    def names(self) -> list[str]:
+        """Of all networks, part by part."""
+        if len(self.targets) == 1:
+            return list(self.parts)
+        return [f"{part} {target}" for part in self.parts for target in self.targets]
 
     @property
     def max_amounts(self) -> list[int]:

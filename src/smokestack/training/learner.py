@@ -31,11 +31,17 @@ class LearnerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     learning_rate: float = 0.002
     """The highest one, after a third of the steps."""
     weight_decay: float = 0.02
+    blend: float = 1.0
+    """The share of the fitted network; the rest is the linear evaluation, where there is one.
+
+    A fit to noisy results knows the difference between two answers less well than the value of a
+    position. The weights of the linear evaluation were tuned for these differences.
+    """
     seed: int = 0
 
 
 class Fit(NamedTuple):
-    """A network and how well it explains the gains in games that it was not trained with."""
+    """A network and how well it explains gains in other games, before it was blended."""
 
     part: Part
     r_squared: float
@@ -57,8 +63,9 @@ def fit(
     games: NDArray[np.int64],
     max_amounts: Sequence[int],
     settings: LearnerSettings,
+    linear: Sequence[float] | None = None,
 ) -> Fit:
-    """Train a network from scratch."""
+    """Train a network from scratch; `linear` are weights of the inputs to blend it with."""
     random = np.random.default_rng(settings.seed)
     validation = _choose_validation(games, random)
     training = np.flatnonzero(~validation)
@@ -79,7 +86,19 @@ def fit(
     held = np.flatnonzero(validation)
     errors = predict(part, inputs[held]) - gains[held]
     squared = float(np.mean(errors**2))
+    if linear is not None:
+        part = blended(part, linear, settings.blend)
     return Fit(part, 1.0 - squared / (float(gains[held].var()) or 1.0), squared**0.5)
+
+
+def blended(part: Part, linear: Sequence[float], share: float) -> Part:
+    """A network that expects `share` of what a network does, and for the rest a linear function."""
+    skip = share * np.array(part.skip) + (1.0 - share) * OUTPUT_UNIT * np.array(linear)
+    return part._replace(
+        out=np.rint(share * np.array(part.out)).astype(int).tolist(),
+        skip=np.rint(skip).astype(int).tolist(),
+        bias=round(share * part.bias),
+    )
 
 
 def predict(part: Part, inputs: NDArray[np.int8]) -> Floats:

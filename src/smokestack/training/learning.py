@@ -8,8 +8,9 @@ A run is stored in a folder and continues from what the folder holds:
 - `generation-003/report.json`: how well they fit, and the matches that they played;
 - `GAME.network`: the networks of the newest generation that has passed its matches.
 
-The first generation learns from the linear evaluation with perturbed weights. The following ones
-let the networks of recent generations play each other, with some linear seats among them.
+The first generation learns from the linear evaluation with perturbed weights, or from the networks
+of an earlier run. The following ones let the networks of recent generations play each other, with
+some linear seats among them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ import numpy as np
 import smokestack
 from smokestack.arena.plan import differing_fields
 from smokestack.arena.workers import TaskRunner
-from smokestack.bots.networks import Recipe, write_networks
+from smokestack.bots.networks import Recipe, learned_evaluator, write_networks
+from smokestack.bots.weights import load_weights, values_of
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.files import is_taken, read_text, write_text
 from smokestack.engine.game import Game
@@ -47,12 +49,16 @@ class LearningPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     setups: list[Setup]
     """One for each kind of table; the games take turns between them."""
+    start: str = ""
+    """A file with networks that play the first generation; empty: linear evaluations play it."""
     first_games: int = 8000
-    """Games of the first generation, between linear evaluations."""
+    """Games of the first generation."""
     games: int = 4000
     """Games of each further generation."""
     linear_share: float = 0.15
     """The share of seats in further generations that keep the linear evaluation."""
+    random_share: float = 0.0
+    """The share of answers in these games that are random."""
     gate_deals: int = 60
     """Deals of each match, each played from every seat."""
     window: int = 12
@@ -70,9 +76,9 @@ class GenerationReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mean_score: float
     """In the games of this generation."""
     r_squared: dict[str, float]
-    """For each part of the game, the share of the variance of gains that is explained."""
+    """For each network, the share of the variance of gains that is explained."""
     error: dict[str, float]
-    """For each part, the root of the mean squared error, in points."""
+    """For each network, the root of the mean squared error, in points."""
     gates: list[Gate]
     cpu_hours: float
     """Of all generations up to this one."""
@@ -99,6 +105,8 @@ class Learning:
         self.report = report
         self.command = command
         self.game: Game = find_game(plan.setups[0].game)
+        if plan.start:
+            learned_evaluator(self.game, Path(plan.start))  # an error now, not in a worker
         self.reports: list[GenerationReport] = []
         self._check_folder()
         while (report_file := self._folder(len(self.reports)) / "report.json").exists():
@@ -163,11 +171,15 @@ class Learning:
         return msgspec.structs.replace(setup, seed=seed)
 
     def _population(self) -> Population:
-        accepted = [r.generation for r in self.reports if r.is_accepted or r.generation == 0]
-        if not accepted:
-            return Population()
-        recent = [str(self._network(generation)) for generation in accepted[-MAX_RECENT:]]
-        return Population(recent, self.plan.linear_share)
+        """Recent accepted networks and the newest ones: games show what these misjudge."""
+        newest = len(self.reports) - 1
+        playing = [r.generation for r in self.reports if r.is_accepted or r.generation == newest]
+        networks = [self.plan.start] if self.plan.start else []
+        networks += [str(self._network(generation)) for generation in playing]
+        if not networks:
+            return Population(random_share=self.plan.random_share)
+        recent = networks[-MAX_RECENT:]
+        return Population(recent, self.plan.linear_share, random_share=self.plan.random_share)
 
     def _train(self, generation: int) -> dict[str, Fit]:
         """Train from scratch on the games of all generations in the window."""
@@ -177,20 +189,23 @@ class Learning:
         games = len(np.unique(samples.seeds))
         fits = {}
         start = time.process_time()
-        for number, part in enumerate(self.game.networks.parts):
-            rows = samples.parts == number
+        spec = self.game.networks
+        for number, name in enumerate(spec.names):
+            part, target = divmod(number, len(spec.targets))
+            rows = samples.parts == part
             began = time.perf_counter()
-            fits[part] = fit(
+            fits[name] = fit(
                 samples.inputs[rows],
-                samples.gains[rows],
+                samples.gains[rows, target],
                 samples.seeds[rows],
-                self.game.networks.max_amounts,
+                spec.max_amounts,
                 self.plan.learner,
+                self._linear(spec.targets[target]),
             )
             self.report(
-                f"generation {generation}: trained {part} on {rows.sum():,} positions of "
+                f"generation {generation}: trained {name} on {rows.sum():,} positions of "
                 f"{games:,} games in {time.perf_counter() - began:.0f} s, "
-                f"R² {fits[part].r_squared:.3f}, error {fits[part].error:.1f} points"
+                f"R² {fits[name].r_squared:.3f}, error {fits[name].error:.1f} points"
             )
         recipe = Recipe(
             self.command,
@@ -199,18 +214,25 @@ class Learning:
             generation,
             smokestack.__version__,
         )
-        parts = [fits[part].part for part in self.game.networks.parts]
+        parts = [fits[name].part for name in spec.names]
         tables = [f"{setup.edition}/{len(setup.players)}" for setup in self.plan.setups]
         write_networks(self._network(generation), self.game, parts, tables, recipe)
         return fits
+
+    def _linear(self, target: str) -> list[float] | None:
+        """The tuned linear evaluation as weights of the inputs, if the game has it so."""
+        game = self.game
+        weights = load_weights(game.weight_file).evaluation
+        return game.networks.linear(target, values_of(weights, game.weight_names, game.weight_file))
 
     def _examine(self, generation: int, fits: dict[str, Fit], training: float) -> GenerationReport:
         """Let the new networks play against the linear evaluation and the last accepted ones."""
         candidate = f"greedy:samples=1:network={self._network(generation)}"
         opponents = ["greedy:samples=1:tuned=true"]
-        accepted = [r.generation for r in self.reports if r.is_accepted]
-        if accepted:
-            opponents.append(f"greedy:samples=1:network={self._network(accepted[-1])}")
+        accepted = [str(self._network(r.generation)) for r in self.reports if r.is_accepted]
+        if accepted or self.plan.start:
+            best = accepted[-1] if accepted else self.plan.start
+            opponents.append(f"greedy:samples=1:network={best}")
         setups = [
             self._setup(n, self.plan.setups[0].seed + GATE_SEED_OFFSET + n)
             for n in range(self.plan.gate_deals)

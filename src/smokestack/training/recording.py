@@ -1,14 +1,16 @@
 """Games between greedy bots of different kinds, recorded as samples for training.
 
-A sample is a position as one seat sees it, and the points that this seat has gained from there to
-the end of the game. Positions are recorded where a new action (in Glasgow a new turn) begins,
-because these are the positions that a search evaluates.
+A sample is a position as one seat sees it, and what the networks of the game should expect there:
+the points that this seat has gained to the end of the game, or another of the `TARGETS`. Positions
+are recorded where a new action (in Glasgow a new turn) begins, because these are the positions that
+a search evaluates.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -24,8 +26,16 @@ from smokestack.engine.core.evaluator import Evaluator
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
+from smokestack.engine.network_spec import NetworkSpec
 from smokestack.engine.record import Setup
 from smokestack.games import find_game
+
+TARGETS: dict[str, Callable[[float, float], float]] = {
+    "gain": lambda own, others: own,
+    "lead": lambda own, others: own - others,
+    "total": lambda own, others: own + others,
+}
+"""By name; from the points that the seat gained, and those that the others gained on average."""
 
 
 class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +55,8 @@ class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the seats that add Gumbel noise to the values of answers."""
     noise: tuple[float, ...] = (0.3, 0.7)
     """The scale of this noise, in points; a noisy seat draws one of them."""
+    random_share: float = 0.0
+    """The share of answers that are random, so that networks learn how bad bad answers are."""
 
 
 class GamesToRecord(NamedTuple):
@@ -62,9 +74,13 @@ class Samples(NamedTuple):
     parts: NDArray[np.uint8]
     """Which network of the game is for the position."""
     gains: NDArray[np.float32]
-    """The points that the seat has gained from here to the end."""
+    """For each target of the game, what it was from here to the end."""
     seeds: NDArray[np.int64]
     """Of the game, to keep all positions of a game together."""
+
+
+Row = tuple[int, int, list[int], list[int], list[int]]
+"""Seat, part, the points of all seats, numbers and amounts of the inputs."""
 
 
 class Player(NamedTuple):
@@ -103,20 +119,26 @@ def record_game(setup: Setup, population: Population) -> tuple[Samples, list[int
     stream = Stream(random.getrandbits(60))
     reader = game.networks.evaluator([])
     state = game.start(setup).copy()
-    rows: list[tuple[int, int, float, list[int], list[int]]] = []
+    rows: list[Row] = []
     mover = int(state.actor)
     while not state.over:
         if reader.opening_decisions >> state.decision & 1:
             # Positions of one game resemble each other: one seat of each is enough.
             seat = random.choice((mover, random.randrange(seats)))
+            seat = int(reader.viewer(state, seat))
             numbers, amounts = reader.inputs_of(state, seat)
             part = int(reader.part_of(state))
-            rows.append((seat, part, float(state.points(seat)), numbers, amounts))
+            points = [int(state.points(s)) for s in range(seats)]
+            rows.append((seat, part, points, numbers, amounts))
         mover = int(state.actor)
-        state.apply(choose(state, players[mover], stream, random))
+        if population.random_share > 0.0 and random.random() < population.random_share:
+            answer = random.choice(state.answers())
+        else:
+            answer = choose(state, players[mover], stream, random)
+        state.apply(answer)
     result = game.result(state)
     assert result is not None
-    return _to_samples(rows, result.scores, setup.seed, game.networks.inputs), result.scores
+    return _to_samples(rows, result.scores, setup.seed, game.networks), result.scores
 
 
 def draw_player(game: Game, population: Population, random: Random) -> Player:
@@ -156,18 +178,21 @@ def _gumbel(random: Random) -> float:
     return -math.log(random.expovariate(1.0) or 1e-300)
 
 
-def _to_samples(
-    rows: list[tuple[int, int, float, list[int], list[int]]],
-    scores: list[int],
-    seed: int,
-    inputs: int,
-) -> Samples:
-    table = np.zeros((len(rows), inputs), np.int8)
+def _to_samples(rows: list[Row], scores: list[int], seed: int, spec: NetworkSpec) -> Samples:
+    table = np.zeros((len(rows), spec.inputs), np.int8)
     for row, (_, _, _, numbers, amounts) in zip(table, rows, strict=True):
         row[numbers] = amounts
     return Samples(
         table,
         np.array([part for _, part, *_ in rows], np.uint8),
-        np.array([scores[seat] - points for seat, _, points, *_ in rows], np.float32),
+        np.array([_targets(spec, scores, row) for row in rows], np.float32),
         np.full(len(rows), seed, np.int64),
     )
+
+
+def _targets(spec: NetworkSpec, scores: list[int], row: Row) -> list[float]:
+    seat, _, points, *_ = row
+    gains = [score - before for score, before in zip(scores, points, strict=True)]
+    own = float(gains.pop(seat))
+    others = sum(gains) / len(gains)
+    return [TARGETS[name](own, others) for name in spec.targets]

@@ -32,19 +32,20 @@ def write_batch(path: Path, batch: Batch) -> None:
 def read_batches(paths: list[Path]) -> Samples:
     """The samples of many batches; each array is allocated once."""
     sizes = [_read(path, ("parts",))[0].shape[0] for path in paths]
-    inputs = _read(paths[0], ("inputs",))[0].shape[1]
+    inputs, gains = _read(paths[0], ("inputs", "gains"))
     total = sum(sizes)
     samples = Samples(
-        np.empty((total, inputs), np.int8),
+        np.empty((total, inputs.shape[1]), np.int8),
         np.empty(total, np.uint8),
-        np.empty(total, np.float32),
+        np.empty((total, gains[0].size), np.float32),
         np.empty(total, np.int64),
     )
     at = 0
     for path, size in zip(paths, sizes, strict=True):
         inputs_read, *others = _read(path, Samples._fields)
         samples.inputs[at : at + size] = inputs_read
-        samples.parts[at : at + size], samples.gains[at : at + size] = others[:2]
+        samples.parts[at : at + size] = others[0]
+        samples.gains[at : at + size] = others[1].reshape(size, -1)
         samples.seeds[at : at + size] = others[2]
         at += size
     return samples

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from smokestack.engine.core.network import UNITS_PER_BLOCK, ActiveInputs, Network
+from smokestack.engine.core.network import UNITS_PER_BLOCK, Accumulator, ActiveInputs, Network
 
 
 def plain_output(
@@ -37,13 +37,14 @@ def test_it_computes_what_plain_arithmetic_computes(units: int) -> None:
         out = [random.randint(-100_000, 100_000) for _ in range(units)]
         skip = [random.randint(-(10**9), 10**9) for _ in range(inputs)]
         network = Network(inputs, hidden_bias, hidden, out, skip, -7)
+        accumulator = Accumulator(network)  # of one position after another
         for _ in range(20):
             amounts = [random.choice((0, 0, 1, 1, 2)) for _ in range(inputs)]
             active = ActiveInputs(inputs)
             for number, amount in enumerate(amounts):
                 if amount:
                     active.add(number, amount)
-            assert network.output(active) == plain_output(
+            assert accumulator.output(active) == plain_output(
                 amounts, hidden_bias, hidden, out, skip, -7
             )
 
@@ -51,4 +52,4 @@ def test_it_computes_what_plain_arithmetic_computes(units: int) -> None:
 def test_without_inputs_the_biases_decide() -> None:
     units = UNITS_PER_BLOCK
     network = Network(1, [3] * units, [0] * units, [2] * units, [0], 5)
-    assert network.output(ActiveInputs(1)) == 5 + units * 6
+    assert Accumulator(network).output(ActiveInputs(1)) == 5 + units * 6

@@ -44,6 +44,7 @@ def check_invariants(state: Brass) -> None:
     links = [0] * players
     period = state.lines_of_period()
     for line, owner in enumerate(state.line_owner):
+        assert (state.linked >> line & 1 == 1) == (owner != NONE)
         if owner != NONE:
             links[owner] += 1
             assert period >> line & 1
@@ -54,6 +55,7 @@ def check_invariants(state: Brass) -> None:
     for slot, (kind, owner, cubes) in enumerate(
         zip(state.tile, state.owner, state.cubes, strict=True)
     ):
+        assert (state.occupied >> slot & 1 == 1) == (kind != NONE)
         if kind == NONE:
             assert owner == NONE
             assert cubes == 0

@@ -26,11 +26,15 @@ Differences from the paper:
 - There is no random playout, unless `SearchParams.playout` asks for it. The first visit of a node
   continues greedily to the end of the turn, or of the current part of it, and evaluates that
   position. Without priors (`prior_temperature` 0) it evaluates the position after one answer.
+- A search that begins near the end of the game can go on in the same way, action by action for
+  every seat, to the end, and then counts real points (`SearchParams.plays_to_end`).
 - Every seat has its own reward, and at each node the actor maximises its own (max^n, Luckhardt and
   Irani 1986). A reward is a mix of the probability to win and of the seat's points.
 - The value of a node is a mix of its mean reward and of the best line below it (Coulom 2006
   compares such backups). The mix of the two is `best_line_weight`.
 - Ties between answers with the most visits go to the higher prior value.
+- Two evaluators share the work: `guide` values answers by lookahead, `evaluator` the leaves. They
+  differ if networks would take too long for the many positions of a lookahead.
 - Within a turn, `descend` keeps the subtree of the given answer for the next decision.
 
 - Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search. IEEE Transactions on
@@ -75,16 +79,19 @@ class Search:
     def __init__(
         self,
         evaluator: Evaluator,
+        guide: Evaluator,
         params: SearchParams,
         players: i64,
         answers: i64,
         capacity: i64,
     ) -> None:
-        self.evaluator = evaluator
+        self.evaluator = evaluator  # of leaves
+        self.guide = guide  # of the answers within a turn; it is asked far more often
         self.params = params
         self.players = players
         self.tree = Tree(players, capacity)
         self.child_of = vec[i64]([NONE] * answers)  # the node of each answer, during `_select`
+        self.priors = vec[float]([0.0] * answers)  # of the legal answers, during `_select`
         self.path = vec[i64]([NONE] * (MAX_DEPTH + 1))
         self.actors = vec[i64]([NONE] * (MAX_DEPTH + 1))  # the actor at each node of the path
         self.expected = vec[float]([0.0] * players)
@@ -93,6 +100,7 @@ class Search:
         self.rewards = vec[float]([0.0] * players)
         self.root: i64 = ROOT
         self.observer: i64 = NONE
+        self.reaches_end = False  # leaves are evaluated at the end of the game
 
     def clear(self) -> None:
         self.tree.clear()
@@ -112,6 +120,7 @@ class Search:
     def run(self, state: State, observer: i64, stream: Stream, simulations: i64) -> None:
         """Search from `state`, of which only what `observer` sees is used."""
         self.observer = observer
+        self.reaches_end = self.params.plays_to_end and self.evaluator.is_near_end(state)
         for _ in range(simulations):
             self._simulate(state, stream)
 
@@ -164,6 +173,8 @@ class Search:
             if is_leaf and self.params.prior_temperature > 0.0:
                 # This visit counts for the node itself, with the value of its best answer.
                 self._complete_turn(state, tree.answer[selected])
+                if self.reaches_end:
+                    self._play_to_end(state)
                 break
             self.actors[depth] = state.actor
             state.apply(tree.answer[selected])
@@ -194,12 +205,12 @@ class Search:
                 child_of[answer] = child
                 if self.params.prior_temperature > 0.0:
                     tree.prior_value[child] = value_of_answer(
-                        self.evaluator,
+                        self.guide,
                         state,
                         i,
                         state.actor,
                         state.turn,
-                        self.evaluator.opening_decisions,
+                        self.guide.opening_decisions,
                     )
             tree.availability[child] += 1
             if tree.prior_value[child] > best_prior:
@@ -216,13 +227,14 @@ class Search:
         child_of = self.child_of
         params = self.params
         temperature = params.prior_temperature
+        priors = self.priors
         share = 1.0 / float(state.count)
         if temperature > 0.0:
             total = 0.0
             for i in range(state.count):
-                total += math.exp(
-                    (tree.prior_value[child_of[state.legal[i]]] - best_prior) / temperature
-                )
+                distance = tree.prior_value[child_of[state.legal[i]]] - best_prior
+                priors[i] = math.exp(distance / temperature)
+                total += priors[i]
             share = 1.0 / total
         seat = state.actor
         unvisited = 1.0
@@ -234,7 +246,7 @@ class Search:
             child: i64 = child_of[state.legal[i]]
             prior = share
             if temperature > 0.0:
-                prior *= math.exp((tree.prior_value[child] - best_prior) / temperature)
+                prior *= priors[i]
             visits: i64 = tree.visits[child]
             value = self._value(child, seat) if visits > 0 else unvisited
             value += (
@@ -260,8 +272,8 @@ class Search:
         """Give the answer and the best ones by lookahead until the turn, or a part of it, ends."""
         seat = state.actor
         turn = state.turn
-        evaluator = self.evaluator
-        answered: i64 = evaluator.opening_decisions | (1 << state.decision)
+        guide = self.guide
+        answered: i64 = guide.opening_decisions | (1 << state.decision)
         self._apply(state, answer)
         while (
             not state.over
@@ -270,19 +282,34 @@ class Search:
             and answered & (1 << state.decision) == 0
         ):
             best: i64 = 0
-            if state.count > 1 and evaluator.routine_decisions & (1 << state.decision) == 0:
-                best_value = -1e9
-                for i in range(state.count):
-                    value = value_of_answer(evaluator, state, i, seat, turn, answered)
-                    if value > best_value:
-                        best_value = value
-                        best = i
+            if guide.routine_decisions & (1 << state.decision) == 0:
+                best = self._best_by_lookahead(state, answered)
             answered |= 1 << state.decision
             self._apply(state, state.legal[best])
 
+    def _play_to_end(self, state: State) -> None:
+        """Let every seat give its best answers by lookahead until the game is over."""
+        openings = self.guide.opening_decisions
+        while not state.over:
+            best = self._best_by_lookahead(state, openings)
+            self._complete_turn(state, state.legal[best])
+
+    def _best_by_lookahead(self, state: State, answered: i64) -> i64:
+        """The index of the legal answer with the best value for the actor."""
+        best: i64 = 0
+        if state.count == 1:
+            return best
+        best_value = -1e9
+        for i in range(state.count):
+            value = value_of_answer(self.guide, state, i, state.actor, state.turn, answered)
+            if value > best_value:
+                best_value = value
+                best = i
+        return best
+
     def _apply(self, state: State, answer: i64) -> None:
-        """Apply an answer on the way to the evaluation; only a playout goes on from there."""
-        if self.params.playout:
+        """Apply an answer on the way to the evaluation; legal answers are listed if it goes on."""
+        if self.params.playout or self.reaches_end:
             state.apply(answer)
         else:
             state.apply_without_listing(answer)
@@ -299,8 +326,9 @@ class Search:
         for seat in range(self.players):
             value = evaluator.expected_points(state, seat)
             self.expected[seat] = value
-            self.points[seat] = float(state.points(seat))
-            if not state.over:
+            if state.over:
+                self.points[seat] = float(state.points(seat))
+            else:
                 left = evaluator.share_left(state, seat)
                 self.points[seat] = value + params.future_points * left * math.sqrt(left)
             if value > best:

@@ -19,6 +19,8 @@ class SearchParams:
     - `best_line_weight`: the share of the best line in the value of a node; the rest is the mean
       of all visits.
     - `playout`: whether a leaf is evaluated by random play to the end of the game.
+    - `plays_to_end`: whether a search that begins near the end of the game (`is_near_end` of the
+      evaluator) evaluates a leaf by lookahead for every seat to the end of the game.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class SearchParams:
         own_points_weight: float,
         best_line_weight: float,
         playout: bool,
+        plays_to_end: bool,
     ) -> None:
         self.exploration = exploration
         self.prior_temperature = prior_temperature
@@ -42,3 +45,4 @@ class SearchParams:
         self.own_points_weight = own_points_weight
         self.best_line_weight = best_line_weight
         self.playout = playout
+        self.plays_to_end = plays_to_end

@@ -33,3 +33,7 @@ class Evaluator(metaclass=ABCMeta):
     @abstractmethod
     def share_left(self, state: State, seat: i64) -> float:
         """The share of the game that `seat` still has to play: 1 at the start, 0 at the end."""
+
+    def is_near_end(self, state: State) -> bool:
+        """Whether so little is left that a search can play every line to the end of the game."""
+        return False

@@ -21,7 +21,7 @@ OUTPUT_UNIT: Final = UNIT * UNIT  # stands for 1.0 in the output
 UNITS_PER_WORD: Final = 3
 WORDS_PER_BLOCK: Final = 8
 UNITS_PER_BLOCK: Final = 24
-MAX_COUNTS: Final = 96
+MAX_COUNTS: Final = 128
 MAX_SUM: Final = 2**20 - 1  # of a hidden unit
 
 _LANE: Final = 21
@@ -83,61 +83,128 @@ class Network:
                         hidden[(first + 2) * inputs + i],
                     )
 
+
+class Accumulator:
+    """The output of a network for one position after another.
+
+    It keeps the sums of the hidden layer and adds only what differs from the position before, as
+    NNUE does (Nasu: Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+    Shogi, 2018). The sums are integers, so the output does not depend on the positions before.
+    """
+
+    def __init__(self, network: Network) -> None:
+        inputs = network.inputs
+        self.network = network
+        self.sums = network.start[:]
+        self.linear: i64 = network.bias  # and the weights that lead straight to the output
+        self.number = vec[i64]([0] * inputs)  # the inputs of the position in the sums
+        self.count: i64 = 0
+        self.amount = vec[i64]([0] * inputs)  # of every input
+        self.position = vec[i64]([0] * inputs)  # the last one that had each input
+        self.positions: i64 = 0
+        self.changed = vec[i64]([0] * (2 * inputs))
+        self.change = vec[i64]([0] * (2 * inputs))
+
     def output(self, active: ActiveInputs) -> i64:
-        """The output in units of 1 / OUTPUT_UNIT."""
-        number = active.number
-        amount = active.amount
-        count = active.count
-        words = self.words
-        skip = self.skip
-        total = self.bias
-        for j in range(count):
-            total += amount[j] * skip[number[j]]
-        for block in range(self.blocks):
-            first: i64 = block * self.inputs
-            # A local variable for each word: the C compiler keeps them in registers.
-            at: i64 = block * WORDS_PER_BLOCK
-            a: i64 = self.start[at]
-            b: i64 = self.start[at + 1]
-            c: i64 = self.start[at + 2]
-            d: i64 = self.start[at + 3]
-            e: i64 = self.start[at + 4]
-            f: i64 = self.start[at + 5]
-            g: i64 = self.start[at + 6]
-            h: i64 = self.start[at + 7]
-            for j in range(count):
-                at = (first + number[j]) * WORDS_PER_BLOCK
-                times: i64 = amount[j]
-                a += times * words[at]
-                b += times * words[at + 1]
-                c += times * words[at + 2]
-                d += times * words[at + 3]
-                e += times * words[at + 4]
-                f += times * words[at + 5]
-                g += times * words[at + 6]
-                h += times * words[at + 7]
-            unit: i64 = block * UNITS_PER_BLOCK
-            total += self._activate(a, unit) + self._activate(b, unit + 3)
-            total += self._activate(c, unit + 6) + self._activate(d, unit + 9)
-            total += self._activate(e, unit + 12) + self._activate(f, unit + 15)
-            total += self._activate(g, unit + 18) + self._activate(h, unit + 21)
+        """The output for a position, in units of 1 / OUTPUT_UNIT; no input may occur twice."""
+        count = self._find_changes(active)
+        network = self.network
+        total = self.linear
+        for block in range(network.blocks):
+            total += self._add_changes(network, block, count)
         return total
 
-    def _activate(self, word: i64, unit: i64) -> i64:
-        """What the three hidden units of a word add to the output."""
-        out = self.out
-        total: i64 = 0
-        first: i64 = ((word + _HALF_LANE) & _LANE_MASK) - _HALF_LANE
-        word = (word - first) >> _LANE
-        second: i64 = ((word + _HALF_LANE) & _LANE_MASK) - _HALF_LANE
-        third: i64 = (word - second) >> _LANE
-        if first > 0:
-            total += first * out[unit]
-        if second > 0:
-            total += second * out[unit + 1]
-        if third > 0:
-            total += third * out[unit + 2]
-        return total
+    def _find_changes(self, active: ActiveInputs) -> i64:
+        """Replace the inputs; return how many have changed."""
+        self.positions += 1
+        position = self.positions
+        positions, amounts, numbers = self.position, self.amount, self.number
+        changed, change = self.changed, self.change
+        new_numbers, new_amounts = active.number, active.amount
+        skip = self.network.skip
+        linear = self.linear
+        count: i64 = 0
+        for j in range(active.count):
+            number: i64 = new_numbers[j]
+            positions[number] = position
+            difference: i64 = new_amounts[j] - amounts[number]
+            if difference != 0:
+                amounts[number] += difference
+                linear += difference * skip[number]
+                changed[count] = number
+                change[count] = difference
+                count += 1
+        for j in range(self.count):
+            number = numbers[j]
+            if positions[number] != position:
+                difference = -amounts[number]
+                amounts[number] = 0
+                linear += difference * skip[number]
+                changed[count] = number
+                change[count] = difference
+                count += 1
+        for j in range(active.count):
+            numbers[j] = new_numbers[j]
+        self.count = active.count
+        self.linear = linear
+        return count
+
+    def _add_changes(self, network: Network, block: i64, count: i64) -> i64:
+        """Bring the sums of a block up to date; return what its units add to the output."""
+        words, sums = network.words, self.sums
+        changed, change = self.changed, self.change
+        first: i64 = block * network.inputs
+        # A local variable for each word: the C compiler keeps them in registers.
+        start: i64 = block * WORDS_PER_BLOCK
+        a: i64 = sums[start]
+        b: i64 = sums[start + 1]
+        c: i64 = sums[start + 2]
+        d: i64 = sums[start + 3]
+        e: i64 = sums[start + 4]
+        f: i64 = sums[start + 5]
+        g: i64 = sums[start + 6]
+        h: i64 = sums[start + 7]
+        for j in range(count):
+            at: i64 = (first + changed[j]) * WORDS_PER_BLOCK
+            times: i64 = change[j]
+            a += times * words[at]
+            b += times * words[at + 1]
+            c += times * words[at + 2]
+            d += times * words[at + 3]
+            e += times * words[at + 4]
+            f += times * words[at + 5]
+            g += times * words[at + 6]
+            h += times * words[at + 7]
+        sums[start] = a
+        sums[start + 1] = b
+        sums[start + 2] = c
+        sums[start + 3] = d
+        sums[start + 4] = e
+        sums[start + 5] = f
+        sums[start + 6] = g
+        sums[start + 7] = h
+        out = network.out
+        unit: i64 = block * UNITS_PER_BLOCK
+        total = _activate(out, a, unit) + _activate(out, b, unit + 3)
+        total += _activate(out, c, unit + 6) + _activate(out, d, unit + 9)
+        total += _activate(out, e, unit + 12) + _activate(out, f, unit + 15)
+        return total + _activate(out, g, unit + 18) + _activate(out, h, unit + 21)
+
+
+def _activate(out: vec[i64], word: i64, unit: i64) -> i64:
+    """What the three hidden units of a word add to the output."""
+    total: i64 = 0
+    first: i64 = ((word + _HALF_LANE) & _LANE_MASK) - _HALF_LANE
+    word = (word - first) >> _LANE
+    second: i64 = ((word + _HALF_LANE) & _LANE_MASK) - _HALF_LANE
+    third: i64 = (word - second) >> _LANE
+    if first > 0:
+        total += first * out[unit]
+    if second > 0:
+        total += second * out[unit + 1]
+    if third > 0:
+        total += third * out[unit + 2]
+    return total
 
 
 def _pack(first: i64, second: i64, third: i64) -> i64:

@@ -91,8 +91,9 @@ class State(metaclass=ABCMeta):
 
     def offer(self, answer: i64) -> None:
         """Add a legal answer to the pending decision."""
-        self.legal[self.count] = answer
-        self.count += 1
+        count = self.count
+        self.legal[count] = answer
+        self.count = count + 1
 
     def offers_answer(self, answer: i64) -> bool:
         i: i64 = 0

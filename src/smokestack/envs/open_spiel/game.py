@@ -10,12 +10,18 @@ from smokestack.engine.errors import InvalidInput, brief
 from smokestack.envs.open_spiel.observer import SmokestackObserver
 from smokestack.envs.open_spiel.state import SmokestackState
 from smokestack.envs.setup import EnvSetup
+from smokestack.games import find_game
 
 SAMPLED: Final = "sampled"
 EXPLICIT: Final = "explicit"
 MAX_SHUFFLED: Final = 66  # no game shuffles more cards or tiles at once
 MAX_DEALS: Final = 1_000_000
 MAX_MARGIN: Final = 999.0
+
+# Options of Brass. Their defaults depend on the edition, but a parameter has one default, and
+# OpenSpiel does not say whether it was given; so these parameters are words, not booleans.
+BY_EDITION: Final = "edition"
+SWITCHES: Final = {"on": True, "off": False}
 
 # All parameters of a game with the values that they have by default.
 SHARED_PARAMETERS: Final[dict[str, Any]] = {"reward": "win", "chance": SAMPLED, "deals": 1000}
@@ -24,7 +30,15 @@ GLASGOW_PARAMETERS: Final[dict[str, Any]] = {
     "whisky_converts": True,
     "turn_limit": 500,
 }
-BRASS_PARAMETERS: Final[dict[str, Any]] = {**SHARED_PARAMETERS, "edition": "year2007", "players": 4}
+BRASS_PARAMETERS: Final[dict[str, Any]] = {
+    **SHARED_PARAMETERS,
+    "edition": "year2007",
+    "players": 4,
+    "virtual_link": BY_EDITION,
+    "virtual_link_reverse": BY_EDITION,
+    "scotland_canal": BY_EDITION,
+    "refill_each_turn": BY_EDITION,
+}
 
 
 class SmokestackGame(pyspiel.Game):
@@ -37,7 +51,6 @@ class SmokestackGame(pyspiel.Game):
 
     name: ClassVar[str]
     parameters: ClassVar[dict[str, Any]]
-    options: ClassVar[tuple[str, ...]] = ()
     length_limit: ClassVar[int]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -52,7 +65,7 @@ class SmokestackGame(pyspiel.Game):
             # OpenSpiel reads 2007 as a number and then misses the text.
             edition=values["edition"].removeprefix("year") if "edition" in values else None,
             players=values.get("players"),
-            options={option: values[option] for option in self.options},
+            options=chosen_options(self.name, values),
             reward=values["reward"],
         )
         if not 1 <= values["deals"] <= MAX_DEALS:
@@ -85,7 +98,6 @@ class GlasgowGame(SmokestackGame):
 
     name: ClassVar[str] = "glasgow"
     parameters: ClassVar[dict[str, Any]] = GLASGOW_PARAMETERS
-    options: ClassVar[tuple[str, ...]] = ("whisky_converts", "turn_limit")
     length_limit: ClassVar[int] = 100_000  # 10,000 turns at most
 
 
@@ -97,8 +109,21 @@ class BrassGame(SmokestackGame):
     length_limit: ClassVar[int] = 4_000
 
 
+def chosen_options(game: str, values: dict[str, Any]) -> dict[str, bool | int]:
+    """The options of the rules that parameters of the same names choose."""
+    chosen: dict[str, bool | int] = {}
+    for option in find_game(game).options:
+        value = values[option.name]
+        if isinstance(value, str) and value not in SWITCHES and value != BY_EDITION:
+            possible = ", ".join([*SWITCHES, BY_EDITION])
+            raise InvalidInput(f"no {option.name} {brief(value)}; possible: {possible}")
+        if value != BY_EDITION:
+            chosen[option.name] = SWITCHES.get(value, value)
+    return chosen
+
+
 def game_type(game: type[SmokestackGame]) -> pyspiel.GameType:
-    players = (2, 2) if game.name == "glasgow" else (2, 4)
+    players = find_game(game.name).seats
     return pyspiel.GameType(
         short_name=f"smokestack_{game.name}_v0",
         long_name=f"Smokestack: {game.name.title()}",
@@ -107,8 +132,8 @@ def game_type(game: type[SmokestackGame]) -> pyspiel.GameType:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=players[0],
-        max_num_players=players[1],
+        min_num_players=min(players),
+        max_num_players=max(players),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,

@@ -121,7 +121,7 @@ class BrassGame(Game):
     def opening_move(self, state: State, answer: int) -> str:
         return openings.opening_move(_own(state), answer)
 
-    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+    def themes_of(self, state: State, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
         return themes.themes_of(_own(state), line, wrong)
 
     def audit(self, state: State) -> dict[str, Any]:
@@ -150,6 +150,18 @@ class BrassGame(Game):
     def points(self, state: State) -> list[int]:
         table = _own(state)
         return [int(standing_points(table, seat)) for seat in range(table.players)]
+
+    def distinctive_facts(self, state: State) -> list[str]:
+        """Tiles, links, and the cards in hand."""
+        shown = self.show(state)
+        return [
+            *(
+                f"{slot} {tile['industry']} {tile['level']}"
+                for slot, tile in shown["board"].items()
+            ),
+            *shown["links"],
+            *(card for hand in shown["hands"] for card in hand or ()),
+        ]
 
     def period(self, state: State) -> str:
         return PERIODS[_own(state).period]

@@ -19,7 +19,8 @@ from smokestack.engine.record import Result, Setup
 from smokestack.games.glasgow.evaluation import input_groups, weights
 from smokestack.games.glasgow.evaluation.endgame import GlasgowEndgame
 from smokestack.games.glasgow.evaluation.evaluator import GlasgowEvaluator
-from smokestack.games.glasgow.evaluation.learned import PARTS, LearnedGlasgowEvaluator
+from smokestack.games.glasgow.evaluation.learned import PARTS, TARGETS, LearnedGlasgowEvaluator
+from smokestack.games.glasgow.evaluation.linear_inputs import linear_lead
 from smokestack.games.glasgow.formats import loading, notation, openings, position, themes
 from smokestack.games.glasgow.formats.data import (
     SHIPPED,
@@ -46,6 +47,7 @@ class GlasgowGame(Game):
     known_rules: ClassVar[tuple[int, ...]] = (1,)
     editions: ClassVar[tuple[str, ...]] = ("standard",)
     seats: ClassVar[tuple[int, ...]] = (2,)
+    has_tile_sets: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Option("whisky_converts", True),
         Option("turn_limit", 500, minimum=1, maximum=10_000),
@@ -64,6 +66,10 @@ class GlasgowGame(Game):
         PARTS,
         (weights.SHIPPED.with_name("glasgow.network"),),
         LearnedGlasgowEvaluator,
+        TARGETS,
+        # The linear evaluation takes a fraction of the time, and leaves are evaluated by networks.
+        "linear",
+        lambda target, weights: linear_lead(weights) if target == "lead" else None,
     )
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:
@@ -105,7 +111,7 @@ class GlasgowGame(Game):
     def opening_move(self, state: State, answer: int) -> str:
         return openings.opening_move(_own(state), answer)
 
-    def themes_of(self, state: State, line: Sequence[int], wrong: int) -> list[str]:
+    def themes_of(self, state: State, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
         return themes.themes_of(_own(state), line, wrong)
 
     def audit(self, state: State) -> dict[str, Any]:
@@ -119,6 +125,16 @@ class GlasgowGame(Game):
 
     def show(self, state: State) -> dict[str, Any]:
         return position.show(_own(state))
+
+    def distinctive_facts(self, state: State) -> list[str]:
+        """The tiles of the ring, the offers and the buildings in the city."""
+        shown = self.show(state)
+        offers = shown["offers"].items()
+        return [
+            *(f"{place} {tile}" for place, tile in enumerate(shown["ring"])),
+            *(f"offer {place} {building}" for place, pair in offers for building in pair),
+            *(f"{cell} {building}" for cell, (building, _) in shown["city"].items()),
+        ]
 
     def result(self, state: State) -> Result | None:
         table = _own(state)

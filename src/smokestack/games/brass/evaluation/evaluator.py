@@ -80,6 +80,9 @@ class BrassEvaluator(Evaluator):
     def share_left(self, state: State, seat: i64) -> float:
         return share_of_actions_left(cast(Table, state), seat)
 
+    def is_near_end(self, state: State) -> bool:
+        return is_last_round(cast(Table, state))
+
     def _points(self, table: Table, seat: i64) -> float:
         """Points scored and on the board, and what money, income, stacks and cards are worth."""
         total = float(table.seats[SCORE + seat])
@@ -102,7 +105,7 @@ class BrassEvaluator(Evaluator):
 
     def _cash(self, table: Table, seat: i64, pound: float) -> float:
         money = float(table.seats[CASH + seat])
-        if table.period == RAIL and table.round == table.course.rounds:
+        if is_last_round(table):
             return float(table.seats[CASH + seat] // POINTS_FOR_MONEY)
         enough = self.weights[ENOUGH_CASH]
         if money <= enough:
@@ -224,6 +227,10 @@ def share_of_actions_left(table: Table, seat: i64) -> float:
     elif place > table.place:
         actions += 2
     return float(actions) / float(4 * rounds)
+
+
+def is_last_round(table: Table) -> bool:
+    return table.period == RAIL and table.round == table.course.rounds
 
 
 def at_most_one(number: float) -> float:

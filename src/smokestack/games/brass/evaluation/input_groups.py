@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 ACTIONS_LEFT: Final = 0
 EDITION: Final = 21
@@ -47,7 +47,11 @@ BEST_OPEN_LINE: Final = 555
 TOWN_CARD_SITE: Final = 563
 INDUSTRY_CARD_SITE: Final = 578
 NETWORK_SITE: Final = 593
-INPUTS: Final = 598
+OTHERS_CASH: Final = 598
+OTHERS_INCOME: Final = 613
+REACHED_COAL: Final = 628
+REACHED_MARKET: Final = 635
+INPUTS: Final = 636
 
 # Name, first number, how many, highest amount, and what it means.
 GROUPS: Final[list[tuple[str, int, int, int, str]]] = [
@@ -88,4 +92,8 @@ GROUPS: Final[list[tuple[str, int, int, int, str]]] = [
     ("by town card", TOWN_CARD_SITE, 15, 1, "1, 2, 3 empty sites of each industry by town card"),
     ("by industry card", INDUSTRY_CARD_SITE, 15, 1, "1, 2, 4 such sites by an industry card"),
     ("at the network", NETWORK_SITE, 5, 43, "empty sites of each industry in the network"),
+    ("others' cash", OTHERS_CASH, 15, 1, "pounds of all others together, in steps of 12"),
+    ("others' income", OTHERS_INCOME, 15, 1, "income level of others plus 10 each, in steps of 6"),
+    ("reached coal", REACHED_COAL, 7, 1, "cubes on mines linked to the network, 0 to 6 and more"),
+    ("reached market", REACHED_MARKET, 1, 1, "the network is connected to the coal market"),
 ]

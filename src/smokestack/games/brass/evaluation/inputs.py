@@ -36,7 +36,9 @@ from smokestack.games.brass.evaluation.input_groups import (
     NETWORK,
     NETWORK_SITE,
     OPEN_LINE,
+    OTHERS_CASH,
     OTHERS_COAL,
+    OTHERS_INCOME,
     OTHERS_IRON,
     OTHERS_MILLS,
     OTHERS_PORTS,
@@ -45,6 +47,8 @@ from smokestack.games.brass.evaluation.input_groups import (
     OWN_IRON,
     OWN_LINKS,
     OWN_UNFLIPPED,
+    REACHED_COAL,
+    REACHED_MARKET,
     SELLABLE_MILL,
     SLOT,
     SPENT_LESS,
@@ -80,6 +84,9 @@ _MAX_VALUE: Final = 7  # of an open line
 _OWN: Final = 2 * TILE_KINDS  # counters of `_write_tiles`
 _OTHERS: Final = _OWN + 5
 _COINS: Final = _OTHERS + 5
+_COAL_CUBES: Final = _COINS + PLACES  # on mines, for each place
+_OTHERS_STEPS: Final = 15
+_MAX_REACHED_COAL: Final = 6
 
 
 def write_inputs(table: Table, seat: i64, active: ActiveInputs) -> None:
@@ -91,6 +98,7 @@ def write_inputs(table: Table, seat: i64, active: ActiveInputs) -> None:
     towns = _write_tiles(table, seat, active)
     network = _write_lines(table, seat, active, towns)
     _write_open_lines(table, active, network)
+    _write_coal(table, active, network)
     _write_sites(table, seat, active, network)
     _write_markets(table, active)
 
@@ -140,12 +148,25 @@ def _write_money(table: Table, seat: i64, active: ActiveInputs) -> None:
     income: i64 = table.course.income[table.seats[MARKER + seat]] + 10
     active.add(INCOME, income)
     active.add(INCOME_STEP + income // 2, 1)
+    cash_of_others: i64 = 0
+    income_of_others: i64 = 0
+    for other in range(table.players):
+        if other != seat:
+            cash_of_others += table.seats[CASH + other]
+            income_of_others += table.course.income[table.seats[MARKER + other]] + 10
+    if cash_of_others < 0:
+        cash_of_others = 0
+    step = cash_of_others // 12
+    active.add(OTHERS_CASH + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1), 1)
+    step = income_of_others // 6
+    active.add(OTHERS_INCOME + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1), 1)
 
 
 def _write_cards(table: Table, seat: i64, active: ActiveInputs) -> None:
     """The seat's hand and its stacks."""
+    hands = table.hands
     for card in range(CARD_KINDS):
-        count: i64 = table.hands[seat * CARD_KINDS + card]
+        count: i64 = hands[seat * CARD_KINDS + card]
         if count > 0:
             active.add(CARD_HELD + card, 1)
             if count > 1:
@@ -162,15 +183,17 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i
     links: i64 = 0
     counts = active.counts  # empty slots, own and others' unflipped tiles at the ends of own links
     counts[0] = counts[1] = counts[2] = 0
+    linked = table.linked
     for line in range(LINES):
-        owner: i64 = table.line_owner[line]
-        if owner == seat:
+        if (linked >> line) & 1 == 0:
+            continue
+        if table.line_owner[line] == seat:
             active.add(LINE + 2 * line, 1)
             links += 1
             network |= BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
             _count_link_end(table, seat, active, edition.line_a[line])
             _count_link_end(table, seat, active, edition.line_b[line])
-        elif owner != NONE:
+        else:
             active.add(LINE + 2 * line + 1, 1)
     if links > 0:
         active.add(OWN_LINKS, links)
@@ -178,7 +201,7 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i
         active.add(LINK_END_OWN, counts[1])
         active.add(LINK_END_OTHERS, counts[2])
     for place in range(PLACES):
-        if network & BIT[place] != 0:
+        if (network >> place) & 1 == 1:
             active.add(NETWORK + place, 1)
     return network
 
@@ -186,7 +209,7 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i
 def _count_link_end(table: Table, seat: i64, active: ActiveInputs, place: i64) -> None:
     counts = active.counts
     for slot in range(table.edition.first_slot[place], table.edition.first_slot[place + 1]):
-        if table.tile[slot] == NONE:
+        if (table.occupied >> slot) & 1 == 0:
             counts[0] += 1
         elif not table.is_flipped(slot):
             if table.owner[slot] == seat:
@@ -198,22 +221,19 @@ def _count_link_end(table: Table, seat: i64, active: ActiveInputs, place: i64) -
 def _write_open_lines(table: Table, active: ActiveInputs, network: i64) -> None:
     """The free lines at the network, by what they would score now; after `_write_tiles`."""
     edition = table.edition
-    free = table.lines_of_period()
+    free = table.lines_of_period() & ~table.linked
     best: i64 = NONE
     counts = active.counts
     for i in range(_MAX_VALUE + 1):
         counts[i] = 0
+    ends_a, ends_b, coins = edition.line_a, edition.line_b, edition.coins
     for line in range(LINES):
-        a: i64 = edition.line_a[line]
-        b: i64 = edition.line_b[line]
-        if (
-            table.line_owner[line] == NONE
-            and free & BIT[line] != 0
-            and network & (BIT[a] | BIT[b]) != 0
-        ):
-            value: i64 = (
-                edition.coins[a] + edition.coins[b] + counts[_COINS + a] + counts[_COINS + b]
-            )
+        if (free >> line) & 1 == 0:
+            continue
+        a: i64 = ends_a[line]
+        b: i64 = ends_b[line]
+        if ((network >> a) | (network >> b)) & 1 == 1:
+            value: i64 = coins[a] + coins[b] + counts[_COINS + a] + counts[_COINS + b]
             if value > _MAX_VALUE:
                 value = _MAX_VALUE
             counts[value] += 1
@@ -232,20 +252,24 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
     mills: i64 = 0
     open_ports: i64 = 0
     # Own unflipped and flipped tiles of each kind; then the seat's and the others' cubes on mines
-    # and works, the others' mills and ports; then the flipped tiles of each place.
+    # and works, the others' mills and ports; then the flipped tiles and the coal of each place.
     counts = active.counts
-    for i in range(_COINS + PLACES):
+    for i in range(_COAL_CUBES + PLACES):
         counts[i] = 0
+    tiles, owners, cubes = table.tile, table.owner, table.cubes
+    occupied = table.occupied
+    flipped = table.flipped
     for slot in range(SLOTS):
-        tile: i64 = table.tile[slot]
-        if tile == NONE:
+        if (occupied >> slot) & 1 == 0:
             continue
-        own: bool = table.owner[slot] == seat
+        tile: i64 = tiles[slot]
+        place: i64 = edition.slot_place[slot]
+        own: bool = owners[slot] == seat
         number: i64 = SLOT + 4 * slot if own else SLOT + 4 * slot + 2
         if own:
-            towns |= BIT[edition.slot_place[slot]]
-        if table.is_flipped(slot):
-            counts[_COINS + edition.slot_place[slot]] += 1
+            towns |= BIT[place]
+        if (flipped >> slot) & 1 == 1:
+            counts[_COINS + place] += 1
             active.add(number + 1, 1)
             if own:
                 counts[TILE_KINDS + tile] += 1
@@ -253,14 +277,16 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
         active.add(number, 1)
         industry: i64 = edition.industry[tile]
         if industry == PORT:
-            open_ports |= BIT[edition.slot_place[slot]]
+            open_ports |= BIT[place]
+        elif industry == COAL:
+            counts[_COAL_CUBES + place] += cubes[slot]
         if own:
             counts[tile] += 1
             if industry == COTTON:
                 mills |= BIT[slot]
-            counts[_OWN + industry] += table.cubes[slot]
+            counts[_OWN + industry] += cubes[slot]
         else:
-            counts[_OTHERS + industry] += table.cubes[slot] if edition.cubes[tile] > 0 else 1
+            counts[_OTHERS + industry] += cubes[slot] if edition.cubes[tile] > 0 else 1
     for tile in range(TILE_KINDS):
         _add_if_any(active, OWN_UNFLIPPED + tile, counts[tile])
         _add_if_any(active, OWN_FLIPPED + tile, counts[TILE_KINDS + tile])
@@ -275,6 +301,19 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
     return towns
 
 
+def _write_coal(table: Table, active: ActiveInputs, network: i64) -> None:
+    """The coal that links from the network lead to; after `_write_tiles`."""
+    connected = reach(table, network)
+    counts = active.counts
+    cubes: i64 = 0
+    for place in range(PLACES):
+        if connected & BIT[place] != 0:
+            cubes += counts[_COAL_CUBES + place]
+    active.add(REACHED_COAL + (cubes if cubes < _MAX_REACHED_COAL else _MAX_REACHED_COAL), 1)
+    if connected & anchors(table) != 0:
+        active.add(REACHED_MARKET, 1)
+
+
 def _write_sites(table: Table, seat: i64, active: ActiveInputs, network: i64) -> None:
     """Where the next tiles of the seat could be built, costs aside."""
     edition = table.edition
@@ -283,18 +322,20 @@ def _write_sites(table: Table, seat: i64, active: ActiveInputs, network: i64) ->
     for i in range(10):
         counts[i] = 0
     buildable = _buildable_industries(table, seat)
+    shown, places, hands = edition.slot_industries, edition.slot_place, table.hands
+    empty = edition.playable_slots & ~table.occupied
     for slot in range(SLOTS):
-        if table.tile[slot] != NONE or edition.playable_slots & BIT[slot] == 0:
+        if (empty >> slot) & 1 == 0:
             continue
-        industries: i64 = edition.slot_industries[slot] & buildable
+        industries: i64 = shown[slot] & buildable
         if industries == 0:
             continue
-        town: i64 = edition.slot_place[slot]
-        held: i64 = 1 if table.hands[hand + town] > 0 else 0
-        near: i64 = 1 if network == 0 or network & BIT[town] != 0 else 0
+        town: i64 = places[slot]
+        held: i64 = 1 if hands[hand + town] > 0 else 0
+        near: i64 = 1 if network == 0 else (network >> town) & 1
         if held + near > 0:
             for industry in range(5):
-                if industries & BIT[industry] != 0:
+                if (industries >> industry) & 1 == 1:
                     counts[industry] += held
                     counts[5 + industry] += near
     for industry in range(5):
@@ -331,7 +372,7 @@ def _write_sellable_mills(table: Table, active: ActiveInputs, mills: i64, open_p
         markets |= anchors(table)
     connected = reach(table, markets)
     for slot in range(SLOTS):
-        if mills & BIT[slot] != 0 and connected & BIT[edition.slot_place[slot]] != 0:
+        if (mills >> slot) & 1 == 1 and connected & BIT[edition.slot_place[slot]] != 0:
             counts[edition.level[table.tile[slot]] - 1] += 1
     for level in range(4):
         _add_if_any(active, SELLABLE_MILL + level, counts[level])

@@ -197,6 +197,7 @@ class _Loader:
             self._require(
                 0 <= tile.cubes <= (0 if tile.flipped else yields), f"board {name}: wrong cubes"
             )
+            state.occupied |= BIT[slot]
             state.tile[slot] = kind
             state.owner[slot] = tile.owner
             state.cubes[slot] = tile.cubes
@@ -213,6 +214,7 @@ class _Loader:
             self._require(
                 state.lines_of_period() & BIT[line] != 0, f"link {name}: not in this period"
             )
+            state.linked |= BIT[line]
             state.line_owner[line] = owner
             a, b = state.edition.line_a[line], state.edition.line_b[line]
             state.adjacent[a] |= BIT[b]

@@ -22,8 +22,9 @@ def to_text(answer: int) -> str:
 
 def to_answer(text: str) -> int:
     """The answer that a line of notation stands for; case and extra spaces don't matter."""
-    words = " ".join(text.lower().split())
-    answer = _answers().get(words)
+    answer = _answers().get(text)
+    if answer is None:
+        answer = _answers().get(" ".join(text.lower().split()))
     if answer is None:
         raise IllegalAnswer(
             mark("{text} is not a move; moves look like {examples}"),

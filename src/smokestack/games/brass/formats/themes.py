@@ -9,9 +9,13 @@ from smokestack.games.brass.formats.decoding import BUILDS, Answer, Kind, decode
 from smokestack.games.brass.rules.terms import (
     ASK_SECOND_RAIL,
     COAL,
+    COTTON,
+    IRON,
     NONE,
     ORDER,
+    PORT,
     RAIL,
+    SHIPYARD,
 )
 from smokestack.games.brass.rules.turn import Brass
 
@@ -21,6 +25,14 @@ OVERBUILDING: Final = "overbuilding"
 LAST_SALE: Final = "last sale"
 LOAN: Final = "loan"
 TURN_ORDER: Final = "turn order"
+MONEY: Final = "money"
+NETWORK: Final = "network"
+DEVELOPMENT: Final = "development"
+MILLS_AND_PORTS: Final = "mills and ports"
+IRON_WORKS: Final = "iron works"
+SHIPYARDS: Final = "shipyards"
+CUBES: Final = "cubes"
+SALES: Final = "sales"
 OTHER: Final = "other"
 THEMES: Final = (
     COAL_BEFORE_RAILS,
@@ -29,6 +41,14 @@ THEMES: Final = (
     LAST_SALE,
     LOAN,
     TURN_ORDER,
+    MONEY,
+    NETWORK,
+    DEVELOPMENT,
+    MILLS_AND_PORTS,
+    IRON_WORKS,
+    SHIPYARDS,
+    CUBES,
+    SALES,
     OTHER,
 )
 
@@ -40,9 +60,31 @@ SCARCE_DEMAND: Final = 3
 """Steps of the distant market that are left."""
 
 
-def themes_of(state: Brass, line: Sequence[int], wrong: int) -> list[str]:
-    """The themes of a position with its best line, and a wrong answer for comparison."""
-    best, other = decode(line[0]), decode(wrong)
+INDUSTRY_THEMES: Final = {
+    COTTON: MILLS_AND_PORTS,
+    PORT: MILLS_AND_PORTS,
+    IRON: IRON_WORKS,
+    SHIPYARD: SHIPYARDS,
+}
+KIND_THEMES: Final = {
+    Kind.LOAN: MONEY,
+    Kind.LIQUIDATE: MONEY,
+    Kind.LINK: NETWORK,
+    Kind.DEVELOP: DEVELOPMENT,
+    Kind.COAL: CUBES,
+    Kind.IRON: CUBES,
+    Kind.SELL: SALES,
+    Kind.SALE: SALES,
+    Kind.DISTANT_SALE: SALES,
+}
+
+
+def themes_of(state: Brass, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
+    """The themes of a position with its best line, and the line of a wrong answer to compare.
+
+    What kind of action it is counts as a theme only if no idea is behind it that has a name.
+    """
+    best, other = decode(line[0]), decode(wrong[0])
     found = set()
     if _is_coal_before_rails(state, best, line):
         found.add(COAL_BEFORE_RAILS)
@@ -56,7 +98,13 @@ def themes_of(state: Brass, line: Sequence[int], wrong: int) -> list[str]:
         found.add(LOAN)
     if _moves_twice(state, line):
         found.add(TURN_ORDER)
-    return [theme for theme in THEMES if theme in found] or [OTHER]
+    return [theme for theme in THEMES if theme in found] or [_theme_of_action(best)]
+
+
+def _theme_of_action(best: Answer) -> str:
+    if best.kind in BUILDS:
+        return INDUSTRY_THEMES.get(best.industry, OTHER)
+    return KIND_THEMES.get(best.kind, OTHER)
 
 
 def _is_coal_before_rails(state: Brass, best: Answer, line: Sequence[int]) -> bool:

@@ -13,6 +13,8 @@ from smokestack.games.brass.observation import layout
 from smokestack.games.brass.rules import answers
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
+    ASK_ACTION,
+    ASK_CARD,
     CARD_KINDS,
     CASH,
     HELD,
@@ -57,6 +59,9 @@ class BrassEncoder(Encoder):
         # From `layout.HAND` on, each part writes only what differs from the earlier position that
         # is in the row. Discards come first: they read the earlier period.
         table = cast(Table, state)
+        if self._shows_choice(table, seat, row, start):
+            self._write_chosen_action(table, row, start)
+            return
         self._write_discards(table, row, start)
         for index in range(start, start + layout.HAND):
             row[index] = 0
@@ -74,6 +79,33 @@ class BrassEncoder(Encoder):
             self._write_place(table, seat, place, row, start)
         self._write_slots(table, seat, row, start)
         self._write_lines(table, seat, row, start)
+
+    def _shows_choice(self, table: Table, seat: i64, row: vec[i16], start: i64) -> bool:
+        """Whether the row is from when the seat chose the action that it now discards for."""
+        if table.decision != ASK_CARD or table.actor != seat:
+            return False
+        seats: i64 = start + layout.SEATS
+        return (
+            row[start + layout.DECISION + ASK_ACTION] == 1
+            and row[start + layout.TO_ANSWER] == 1
+            and i64(row[start + layout.RAIL_PERIOD]) == table.period
+            and i64(row[start + layout.ROUND]) == table.round
+            and i64(row[start + layout.ACTIONS]) == table.actions
+            and row[seats + layout.PLACE + table.place] == 1
+            and i64(row[seats + layout.HELD]) == table.seats[HELD + seat]
+        )
+
+    def _write_chosen_action(self, table: Table, row: vec[i16], start: i64) -> None:
+        """Choosing an action changes nothing else."""
+        row[start + layout.DECISION + ASK_ACTION] = 0
+        row[start + layout.DECISION + ASK_CARD] = 1
+        self._write_action(table, row, start)
+        slot = chosen_slot(table)
+        if slot != NONE:
+            row[start + layout.SLOTS_FIRST + slot * layout.SLOT_SIZE + layout.SLOT_CHOSEN] = 1
+        line = chosen_line(table)
+        if line != NONE:
+            row[start + layout.LINES_FIRST + line * layout.LINE_SIZE + layout.LINE_CHOSEN] = 1
 
     def _write_discards(self, table: Table, row: vec[i16], start: i64) -> None:
         """Add the cards that were discarded since the earlier position."""
@@ -204,14 +236,15 @@ class BrassEncoder(Encoder):
         tiles, owners, cubes = table.tile, table.owner, table.cubes
         levels, industries, places = edition.level, edition.industry, edition.slot_place
         printed_points = edition.points
+        occupied: i64 = table.occupied
         flipped: i64 = table.flipped
         players: i64 = table.players
         over = table.over
         points: i64 = start + layout.SEATS + layout.POINTS
         at: i64 = start + layout.SLOTS_FIRST
         for slot in range(SLOTS):
-            tile: i64 = tiles[slot]
-            if tile != NONE:
+            if (occupied >> slot) & 1 == 1:
+                tile: i64 = tiles[slot]
                 side: i64 = owners[slot] - seat
                 if side < 0:
                     side += players
@@ -249,10 +282,10 @@ class BrassEncoder(Encoder):
         players: i64 = table.players
         over = table.over
         at: i64 = start + layout.LINES_FIRST
+        linked: i64 = table.linked
         for line in range(LINES):
-            owner: i64 = owners[line]
-            if owner != NONE:
-                side: i64 = owner - seat
+            if (linked >> line) & 1 == 1:
+                side: i64 = owners[line] - seat
                 if side < 0:
                     side += players
                 if row[at + layout.LINE_OWNER + side] == 0:

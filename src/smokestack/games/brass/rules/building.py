@@ -80,7 +80,7 @@ def buildable(table: Table, tile: i64) -> bool:
 def slot_allows(table: Table, survey: Survey, site: i64, slot: i64, town: i64, tile: i64) -> bool:
     """Whether the other tiles let this one stand here, cards and costs aside."""
     edition = table.edition
-    if edition.site_before[site] & survey.empty != 0:
+    if edition.site_before[site] & ~table.occupied != 0:
         return False  # a free slot for this industry alone comes first
     standing: i64 = table.tile[slot]
     crowded = table.period == CANAL and survey.towns & BIT[town] != 0
@@ -133,6 +133,7 @@ def build(table: Table, site: i64) -> None:
     tile = table.next_tile(seat, industry)
     spend(table, seat, edition.cost[tile], "build", slot)
     table.developed[seat * 5 + industry] += 1
+    table.occupied |= BIT[slot]
     table.tile[slot] = tile
     table.owner[slot] = seat
     table.cubes[slot] = 0

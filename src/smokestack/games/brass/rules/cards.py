@@ -58,9 +58,10 @@ def refill(table: Table, seat: i64) -> None:
 def ask_card(table: Table) -> bool:
     """Ask which card to discard, of those that allow the action."""
     seat = table.seat()
+    hands = table.hands
     table.count = 0
     for card in range(CARD_KINDS):
-        if table.hands[seat * CARD_KINDS + card] > 0 and allows(table, card):
+        if hands[seat * CARD_KINDS + card] > 0 and allows(table, card):
             table.offer(answers.DISCARD + card)
     table.ask(ASK_CARD, seat)
     return True

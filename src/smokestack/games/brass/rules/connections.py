@@ -21,10 +21,11 @@ def reach(table: Table, places: i64) -> i64:
 def beyond(table: Table, places: i64) -> i64:
     """The places one link away from some of these."""
     found: i64 = 0
+    adjacent = table.adjacent
     place: i64 = 0
     while places != 0:
         if places & 1:
-            found |= table.adjacent[place]
+            found |= adjacent[place]
         places >>= 1
         place += 1
     return found
@@ -32,9 +33,10 @@ def beyond(table: Table, places: i64) -> i64:
 
 def anchors(table: Table) -> i64:
     """Where the markets begin: the anchors of the map, and every port tile, flipped or not."""
-    places = table.edition.anchors
+    edition = table.edition
+    places = edition.anchors
+    occupied = table.occupied
     for slot in range(SLOTS):
-        tile: i64 = table.tile[slot]
-        if tile >= 0 and table.edition.industry[tile] == PORT:
-            places |= BIT[table.edition.slot_place[slot]]
+        if (occupied >> slot) & 1 == 1 and edition.industry[table.tile[slot]] == PORT:
+            places |= BIT[edition.slot_place[slot]]
     return places

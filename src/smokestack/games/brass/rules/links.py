@@ -18,7 +18,6 @@ from smokestack.games.brass.rules.terms import (
     CANAL_COST,
     CASH,
     LINES,
-    NONE,
     PLACES,
     RAIL,
     RAIL_COST,
@@ -40,11 +39,12 @@ def offer_links(table: Table, survey: Survey, cost: i64) -> None:
         with_coal = survey.coal_reach
         if money >= cost + coal_price(table):
             with_coal |= survey.market_reach
-    free = table.lines_of_period()
+    free = table.lines_of_period() & ~table.linked
+    bit, ends_a, ends_b = BIT, edition.line_a, edition.line_b
     for line in range(LINES):
-        if free & BIT[line] == 0 or table.line_owner[line] != NONE:
+        if (free >> line) & 1 == 0:
             continue
-        ends: i64 = BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
+        ends: i64 = bit[ends_a[line]] | bit[ends_b[line]]
         if network & ends != 0 and with_coal & ends != 0:
             table.offer(answers.LINK + line)
 
@@ -59,6 +59,7 @@ def build_link(table: Table, line: i64, cost: i64) -> None:
     a: i64 = table.edition.line_a[line]
     b: i64 = table.edition.line_b[line]
     spend(table, seat, cost, "link", line)
+    table.linked |= BIT[line]
     table.line_owner[line] = seat
     table.adjacent[a] |= BIT[b]
     table.adjacent[b] |= BIT[a]

@@ -74,6 +74,7 @@ def liquidate(table: Table, slot: i64) -> None:
 
 
 def remove_tile(table: Table, slot: i64) -> None:
+    table.occupied &= ~BIT[slot]
     table.tile[slot] = NONE
     table.owner[slot] = NONE
     table.cubes[slot] = 0

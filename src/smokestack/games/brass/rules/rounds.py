@@ -96,6 +96,7 @@ def set_turn_order(table: Table) -> None:
 
 def clean_up(table: Table) -> None:
     """After the canal period all links and level-1 tiles leave the board."""
+    table.linked = 0
     for line in range(LINES):
         table.line_owner[line] = NONE
     for place in range(PLACES):

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from smokestack.games.brass.rules.connections import reach
 from smokestack.games.brass.rules.markets import iron_price
 from smokestack.games.brass.rules.table import Table
-from smokestack.games.brass.rules.terms import BIT, COAL, COTTON, IRON, LINES, NONE, PORT, SLOTS
+from smokestack.games.brass.rules.terms import BIT, COAL, COTTON, IRON, LINES, PORT, SLOTS
 
 
 class Survey:
@@ -20,45 +20,42 @@ class Survey:
     def __init__(self, table: Table, seat: i64) -> None:
         edition = table.edition
         self.seat: i64 = seat
+        # Arrays are looked up once: in a loop every look-up costs time.
+        bit, places, industries = BIT, edition.slot_place, edition.industry
+        tiles, owners, cubes = table.tile, table.owner, table.cubes
         towns: i64 = 0
-        empty: i64 = 0
         mines: i64 = 0
         works: bool = False
         anchors: i64 = edition.anchors
         open_ports: i64 = 0
         mills: i64 = 0
+        occupied = table.occupied
+        flipped = table.flipped
         for slot in range(SLOTS):
-            tile: i64 = table.tile[slot]
-            if tile == NONE:
-                empty |= BIT[slot]
+            if (occupied >> slot) & 1 == 0:
                 continue
-            place: i64 = BIT[edition.slot_place[slot]]
-            industry: i64 = edition.industry[tile]
-            own: bool = table.owner[slot] == seat
+            place: i64 = bit[places[slot]]
+            industry: i64 = industries[tiles[slot]]
+            own: bool = owners[slot] == seat
+            unflipped: bool = (flipped >> slot) & 1 == 0
             if own:
                 towns |= place
             if industry == PORT:
                 anchors |= place
-                if not table.is_flipped(slot):
+                if unflipped:
                     open_ports |= place
             elif industry == COTTON:
-                if own and not table.is_flipped(slot):
+                if own and unflipped:
                     mills |= place
-            elif table.cubes[slot] > 0:
+            elif cubes[slot] > 0:
                 if industry == COAL:
                     mines |= place
                 elif industry == IRON:
                     works = True
-        network: i64 = towns
-        links: i64 = 0
-        for line in range(LINES):
-            if table.line_owner[line] == seat:
-                network |= BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
-                links += 1
+        touched, links = links_of(table, seat)
         self.towns = towns  # with a tile of the seat
-        self.network = network  # the towns, and the places that its links touch
-        self.links = links  # how many the seat has
-        self.empty = empty  # slots
+        self.network: i64 = towns | touched  # the towns, and the places that its links touch
+        self.links: i64 = links  # how many the seat has
         self.mines = mines  # places with coal cubes
         self.mills = mills  # places with an unflipped mill of the seat
         self.open_ports = open_ports  # places with an unflipped port of anybody
@@ -66,3 +63,17 @@ class Survey:
         self.has_works = works  # some iron works has a cube
         self.coal_reach: i64 = reach(table, mines)
         self.market_reach: i64 = reach(table, anchors)
+
+
+def links_of(table: Table, seat: i64) -> tuple[i64, i64]:
+    """The places that the links of a seat touch, and how many links these are."""
+    edition = table.edition
+    bit, owners, ends_a, ends_b = BIT, table.line_owner, edition.line_a, edition.line_b
+    places: i64 = 0
+    links: i64 = 0
+    linked = table.linked
+    for line in range(LINES):
+        if (linked >> line) & 1 == 1 and owners[line] == seat:
+            places |= bit[ends_a[line]] | bit[ends_b[line]]
+            links += 1
+    return places, links

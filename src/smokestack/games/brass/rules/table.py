@@ -68,10 +68,12 @@ class Table(State):
         self.discard_count: i64 = 0
 
         self.developed = developed  # seat * 5 + industry: tiles gone from the stack
+        self.occupied: i64 = 0  # slots with a tile
         self.tile = tile  # kind of tile in each slot, or NONE
         self.owner = owner
         self.cubes = cubes
         self.flipped: i64 = 0  # slots whose tile is flipped
+        self.linked: i64 = 0  # lines with a link
         self.line_owner = line_owner
         self.adjacent = adjacent  # the places joined to each by a link
 
@@ -119,11 +121,14 @@ class Table(State):
 
     def network(self, seat: i64) -> i64:
         """Every place with a tile of one's own or touched by one's own link."""
+        edition = self.edition
         places: i64 = 0
+        owners, slot_place = self.owner, edition.slot_place
         for slot in range(SLOTS):
-            if self.owner[slot] == seat:
-                places |= BIT[self.edition.slot_place[slot]]
+            if owners[slot] == seat:
+                places |= BIT[slot_place[slot]]
+        line_owners = self.line_owner
         for line in range(LINES):
-            if self.line_owner[line] == seat:
-                places |= BIT[self.edition.line_a[line]] | BIT[self.edition.line_b[line]]
+            if line_owners[line] == seat:
+                places |= BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
         return places

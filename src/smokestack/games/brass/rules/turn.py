@@ -291,7 +291,9 @@ class Brass(Table):
         other.phase = self.phase
         other.deck_count = self.deck_count
         other.discard_count = self.discard_count
+        other.occupied = self.occupied
         other.flipped = self.flipped
+        other.linked = self.linked
         other.coal = self.coal
         other.iron = self.iron
         other.cotton = self.cotton

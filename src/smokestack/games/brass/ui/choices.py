@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
 
 from smokestack.engine.view import View
-from smokestack.games.brass.formats.decoding import Kind, decode, encode
+from smokestack.games.brass.formats.decoding import Kind, decode, decoded_answers, encode
 from smokestack.games.brass.formats.notation import to_text
 from smokestack.games.brass.rules.terms import ASK_ACTION, ASK_CARD, CARD_KINDS
 from smokestack.games.brass.ui.dry_run import (
@@ -17,9 +18,15 @@ from smokestack.games.brass.ui.dry_run import (
     try_answer,
 )
 from smokestack.games.brass.ui.previews import preview
-from smokestack.games.brass.ui.things import card_thing, lights_of, table_of, thing_of
+from smokestack.games.brass.ui.things import (
+    card_thing,
+    lights_of,
+    table_of,
+    thing_of,
+    things_of_answers,
+)
 from smokestack.games.brass.ui.words import Messages, answer_text, money
-from smokestack.presentation.language import mark, tr
+from smokestack.presentation.language import cached_per_language, mark, tr
 from smokestack.presentation.table_text import Action, Choice
 
 # In the order in which the actions are listed; the longest list comes last.
@@ -33,6 +40,8 @@ GROUPS: Final = {
     Kind.BUILD2: mark("Build with two cards"),
 }
 PLACES: Final = {kind: place for place, kind in enumerate(GROUPS)}
+# What each is called on a page; a build with two cards is a build.
+ACTION_NAMES: Final = {kind: (Kind.BUILD if kind is Kind.BUILD2 else kind).value for kind in GROUPS}
 # What the buttons of the actions are called, with their icons.
 ACTIONS: Final = {
     Kind.BUILD: "cotton",
@@ -42,6 +51,7 @@ ACTIONS: Final = {
     Kind.PASS: "pass",
     Kind.LOAN: "loan",
 }
+DONE: Final = (Kind.DONE.value,)
 LABELS: Final[Messages] = {
     Kind.BUILD: (
         mark("Build a cotton mill (level {level}) in {place}"),
@@ -80,7 +90,7 @@ LABELS: Final[Messages] = {
 
 def choices(view: View) -> list[Choice]:
     """The legal answers, actions grouped by their kind."""
-    return [_choice(view, number) for number in sorted(view.answers, key=_listed)]
+    return [_choice(view, number) for number in sorted(view.answers, key=_places().__getitem__)]
 
 
 def page_choices(view: View) -> list[Choice]:
@@ -93,13 +103,14 @@ def page_choices(view: View) -> list[Choice]:
     if table.decision == ASK_ACTION and found:
         hand = view.seat * CARD_KINDS
         first = next(card_thing(card) for card in range(CARD_KINDS) if table.hands[hand + card])
+        sell = Kind.SELL.value
         return [
             msgspec.structs.replace(choice, completion=_completion(choice, first))
             for each in found
-            for choice in (_sales(view, each) if each.kind == Kind.SELL else [each])
+            for choice in (_sales(view, each) if each.kind == sell else (each,))
         ]
     if table.decision == ASK_CARD and after_action(table) is not None:
-        return [msgspec.structs.replace(choice, then=(Kind.DONE.value,)) for choice in found]
+        return [msgspec.structs.replace(choice, then=DONE) for choice in found]
     return found
 
 
@@ -119,9 +130,10 @@ def actions(view: View) -> list[Action]:
     """The six actions, at the start of one."""
     if table_of(view).decision != ASK_ACTION or not view.answers:
         return []
-    kinds = {_action_of(decode(number).kind) for number in view.answers}
+    kinds = {ACTION_NAMES[decode(number).kind] for number in view.answers}
     return [
-        Action(kind.value, tr(GROUPS[kind]), icon, kind in kinds) for kind, icon in ACTIONS.items()
+        Action(ACTION_NAMES[kind], tr(GROUPS[kind]), icon, ACTION_NAMES[kind] in kinds)
+        for kind, icon in ACTIONS.items()
     ]
 
 
@@ -130,17 +142,28 @@ def _completion(choice: Choice, first_card: str) -> tuple[str, ...]:
     if choice.unusual:
         return ()
     card = next((thing for thing in choice.lights if thing.startswith("card-")), first_card)
-    discard = f"{Kind.DISCARD.value} {card.removeprefix('card-')}"
-    return (discard, *(choice.then or (Kind.DONE.value,)))
+    return (_discard(card), *(choice.then or DONE))
 
 
-def _listed(number: int) -> tuple[int, int]:
-    """The place of an answer in the list; kinds without a group come last."""
-    return PLACES.get(decode(number).kind, len(PLACES)), number
+@cache
+def _discard(card: str) -> str:
+    """The notation of discarding a card, given as a thing."""
+    return f"{Kind.DISCARD.value} {card.removeprefix('card-')}"
 
 
-def _action_of(kind: Kind) -> Kind:
-    return Kind.BUILD if kind is Kind.BUILD2 else kind
+@cache
+def _places() -> tuple[int, ...]:
+    """Where each answer comes in the list; kinds without a group come last."""
+    numbers = range(len(decoded_answers()))
+    listed = sorted(
+        numbers, key=lambda number: (PLACES.get(decode(number).kind, len(PLACES)), number)
+    )
+    return tuple(sorted(numbers, key=listed.__getitem__))
+
+
+@cached_per_language
+def _group(kind: Kind) -> str:
+    return tr(GROUPS[kind])
 
 
 def _choice(view: View, number: int) -> Choice:
@@ -151,12 +174,12 @@ def _choice(view: View, number: int) -> Choice:
     return Choice(
         answer=number,
         notation=to_text(number),
-        group=tr(GROUPS[answer.kind]) if is_action else "",
+        group=_group(answer.kind) if is_action else "",
         label=answer_text(LABELS, table, answer),
         detail=preview(view, answer, outcome),
-        thing=thing_of(answer),
+        thing=things_of_answers()[number],
         lights=tuple(lights_of(table, answer, outcome)),
-        kind=_action_of(answer.kind).value if is_action else "",
+        kind=ACTION_NAMES[answer.kind] if is_action else "",
         unusual=answer.kind is Kind.BUILD2,
         short=money(answer.amount) if answer.kind is Kind.LOAN else "",
     )

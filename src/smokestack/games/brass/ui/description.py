@@ -7,17 +7,14 @@ from smokestack.games.brass.rules.edition import Edition
 from smokestack.games.brass.rules.markets import price
 from smokestack.games.brass.rules.scoring import standing_points
 from smokestack.games.brass.rules.terms import (
-    BIT,
     CARD_KINDS,
     CASH,
     HELD,
     INDUSTRIES,
-    LINES,
     MARKER,
     NONE,
     ORDER,
     SCORE,
-    SLOTS,
     SPENT,
 )
 from smokestack.games.brass.rules.turn import Brass
@@ -106,10 +103,11 @@ def _describe_player(view: View, seat: int) -> list[str]:
     lines = table.lines_of_period()
     owned = [
         (slot, int(table.tile[slot]), bool(table.is_flipped(slot)), int(table.cubes[slot]))
-        for slot in range(SLOTS)
+        for slot in _members(int(table.occupied))
         if table.owner[slot] == seat
     ]
-    links = [line for line in range(LINES) if table.line_owner[line] == seat and lines & BIT[line]]
+    linked = _members(int(table.linked & lines))
+    links = [line for line in linked if table.line_owner[line] == seat]
     stacks = [int(table.next_tile(seat, industry)) for industry in range(len(INDUSTRIES))]
     sentences = (
         _describe_figures(
@@ -126,6 +124,11 @@ def _describe_player(view: View, seat: int) -> list[str]:
         _describe_stacks(name, table.edition, tuple(kind for kind in stacks if kind != NONE)),
     )
     return [sentence for sentence in sentences if sentence]
+
+
+def _members(mask: int) -> list[int]:
+    """The numbers of the bits of a mask."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 @cached_per_language
@@ -181,11 +184,15 @@ def _describe_stacks(player: str, edition: Edition, kinds: tuple[int, ...]) -> s
 
 def _describe_hand(view: View) -> str:
     table = table_of(view)
-    cards = [
-        words.card_name(table.edition, card)
-        for card in range(CARD_KINDS)
-        for _ in range(table.hands[view.seat * CARD_KINDS + card])
-    ]
+    first = view.seat * CARD_KINDS
+    counts = [int(table.hands[first + card]) for card in range(CARD_KINDS)]
+    return _hand_text(table.edition, tuple(counts))
+
+
+@cached_per_language
+def _hand_text(edition: Edition, counts: tuple[int, ...]) -> str:
+    """A hand with so many cards of each kind."""
+    cards = [words.card_name(edition, card) for card, n in enumerate(counts) for _ in range(n)]
     if not cards:
         return tr("You have no cards.")
     return tr("Your cards: {cards}.", cards=words.several(cards))

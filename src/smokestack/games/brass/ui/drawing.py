@@ -34,7 +34,7 @@ CARDS_IN_ROW: Final = 8
 def draw_parts(view: View, recent: Collection[str] = ()) -> list[BoardPart]:
     """The board as `view` shows it; things that can be chosen are open."""
     table = table_of(view)
-    open_, starts = open_things(view), starting_things(view)
+    open_, starts, recent = open_things(view), starting_things(view), frozenset(recent)
     parts = [
         BoardPart(
             "board",

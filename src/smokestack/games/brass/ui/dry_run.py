@@ -28,15 +28,19 @@ class Outcome:
         self.after = after
         self.coal_from = coal_from
         self.iron_from = iron_from
-        money: dict[str, int] = {}
+        self.price = self.coal_cost = self.iron_cost = self.earned = 0
         assert after.ledger is not None
         for entry in after.ledger.entries:
-            if entry.what == MONEY:
-                money[entry.cause] = money.get(entry.cause, 0) + entry.change
-        self.price = -money.get("build", 0) - money.get("link", 0)
-        self.coal_cost = -money.get("coal", 0)
-        self.iron_cost = -money.get("iron", 0)
-        self.earned = money.get("cubes sold", 0)
+            if entry.what != MONEY:
+                continue
+            if entry.cause in ("build", "link"):
+                self.price -= entry.change
+            elif entry.cause == "coal":
+                self.coal_cost -= entry.change
+            elif entry.cause == "iron":
+                self.iron_cost -= entry.change
+            elif entry.cause == "cubes sold":
+                self.earned += entry.change
         self.sold = int(after.coal - before.coal) + int(after.iron - before.iron)
         self.sold += int(self.coal_cost > 0 and before.coal > 0)
         self.sold += int(self.iron_cost > 0 and before.iron > 0)

@@ -12,7 +12,7 @@ from smokestack.engine.core.state import State
 from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
-from smokestack.games.brass.rules.terms import CANAL, RAIL
+from smokestack.games.brass.rules.terms import CANAL, CARD_KINDS, ORDER, RAIL
 from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui import (
     about,
@@ -31,6 +31,7 @@ from smokestack.games.brass.ui import (
     terminal_board,
     words,
 )
+from smokestack.games.brass.ui.things import table_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import mark
 from smokestack.presentation.lesson import Lesson
@@ -113,6 +114,14 @@ class BrassUI(GameUI):
         "last sale": mark("Last sale"),
         "loan": mark("Loan before the deadline"),
         "turn order": mark("Two turns in a row"),
+        "money": mark("Money in time"),
+        "network": mark("Links for the network"),
+        "development": mark("Development"),
+        "mills and ports": mark("Cotton mills and ports"),
+        "iron works": mark("Iron works"),
+        "shipyards": mark("Shipyards"),
+        "cubes": mark("Whose coal and iron"),
+        "sales": mark("Sales"),
         "other": mark("Best move"),
     }
     reveal_texts: ClassVar[dict[str, str]] = {
@@ -169,6 +178,15 @@ class BrassUI(GameUI):
     def chapter(self, state: State) -> str:
         assert isinstance(state, Brass)
         return words.period(int(state.period))
+
+    def first_cards(self, view: View) -> dict[str, list[int]]:
+        if view.seat < 0:
+            return {}
+        table = table_of(view)
+        first = view.seat * CARD_KINDS
+        hand = [card for card in range(CARD_KINDS) for _ in range(table.hands[first + card])]
+        order = [int(table.seats[ORDER + place]) for place in range(table.players)]
+        return {"cards": hand, "place": [order.index(view.seat)]}
 
     def opening_text(self, move: str) -> str:
         return openings.opening_text(move)

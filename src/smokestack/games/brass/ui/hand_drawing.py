@@ -14,8 +14,8 @@ from smokestack.games.brass.rules.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, 
 from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.things import card_thing, table_of
-from smokestack.presentation.language import tr
-from smokestack.presentation.picture import Picture, layer
+from smokestack.presentation.language import cached_per_language, tr
+from smokestack.presentation.picture import Picture
 
 WIDTH = 100
 HEIGHT = 56
@@ -32,19 +32,25 @@ def card_pictures(
     for card in range(CARD_KINDS):
         count = int(table.hands[first + card])
         if count:
-            picture = Picture(WIDTH, HEIGHT, "", open_, recent, starts)
-            _draw_card(picture, table.edition, card, count)
-            pictures.append(picture)
+            thing = card_thing(card)
+            marks = thing in open_, thing in recent, thing in starts
+            pictures.append(_card_picture(table.edition, card, count, *marks))
     return pictures
 
 
-@layer
-def _draw_card(picture: Picture, edition: Edition, card: int, count: int) -> None:
+@cached_per_language
+def _card_picture(
+    edition: Edition, card: int, count: int, is_open: bool, is_recent: bool, is_start: bool
+) -> Picture:
+    thing = card_thing(card)
+    open_, recent, starts = ([thing] if holds else [] for holds in (is_open, is_recent, is_start))
+    picture = Picture(WIDTH, HEIGHT, "", open_, recent, starts)
     name = words.card_name(edition, card)
     label = tr("Card {card}", card=name)
     if count > 1:
         label += f" ×{count}"
-    picture.thing(card_thing(card), label, _card(name, card, count), "hand")
+    picture.thing(thing, label, _card(name, card, count), "hand")
+    return picture
 
 
 @cache

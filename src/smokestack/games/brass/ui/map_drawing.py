@@ -13,7 +13,7 @@ from smokestack.engine.view import View
 from smokestack.games.brass.formats.data import facts
 from smokestack.games.brass.formats.notation import line_names, slot_names
 from smokestack.games.brass.rules.edition import Edition, Tile
-from smokestack.games.brass.rules.terms import BIT, CANAL, NONE, TOWNS
+from smokestack.games.brass.rules.terms import BIT, CANAL, NONE, SLOTS, TOWNS
 from smokestack.games.brass.ui import layout, words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.pending_drawing import Pending, draw_transit, pending_of
@@ -89,8 +89,9 @@ def _draw_slots(
     pending: Pending,
 ) -> None:
     """Plots with the kind of their tile, its owner and the cubes on it."""
+    picture.redraw(_free_slots(edition, canal))
     for slot, (kind, owner, cubes) in enumerate(plots):
-        if not edition.playable_slots & BIT[slot]:
+        if kind == NONE and slot != pending.slot:
             continue
         corner = layout.slot_transforms()[slot]
         if slot == pending.slot:
@@ -101,14 +102,27 @@ def _draw_slots(
             label = f"{label}, {tr('being built')}"
             picture.thing(slot_thing(slot), label, drawn, "slot pending", corner)
             continue
-        if kind == NONE:
+        tile, turned = edition.tiles[kind], bool(flipped >> slot & 1)
+        label = _tile_label(tile, words.plot(edition, slot), players[owner], turned, cubes)
+        drawn = _tile_drawing(slot, tile, owner, turned, cubes)
+        picture.thing(slot_thing(slot), label, drawn, _slot_kind(edition, canal, slot), corner)
+
+
+@cached_per_language
+def _free_slots(edition: Edition, canal: bool) -> Picture:
+    """All plots without their tiles."""
+    picture = Picture(0, 0, "")
+    for slot in range(SLOTS):
+        if edition.playable_slots & BIT[slot]:
+            corner, kind = layout.slot_transforms()[slot], _slot_kind(edition, canal, slot)
             label, drawn = _free_label(slot), empty_slot_drawing(slot)
-        else:
-            tile, turned = edition.tiles[kind], bool(flipped >> slot & 1)
-            label = _tile_label(tile, words.plot(edition, slot), players[owner], turned, cubes)
-            drawn = _tile_drawing(slot, tile, owner, turned, cubes)
-        later = canal and edition.rail_only & BIT[edition.slot_place[slot]]
-        picture.thing(slot_thing(slot), label, drawn, "slot later" if later else "slot", corner)
+            picture.thing(slot_thing(slot), label, drawn, kind, corner)
+    return picture
+
+
+def _slot_kind(edition: Edition, canal: bool, slot: int) -> str:
+    later = canal and edition.rail_only & BIT[edition.slot_place[slot]]
+    return "slot later" if later else "slot"
 
 
 @cache

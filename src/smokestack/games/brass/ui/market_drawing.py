@@ -12,8 +12,8 @@ from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.things import COTTON_MARKET, market_thing
-from smokestack.presentation.language import tr, trn
-from smokestack.presentation.picture import Picture, layer
+from smokestack.presentation.language import cached_per_language, tr, trn
+from smokestack.presentation.picture import Picture
 
 WIDTH = 104
 HEIGHT = 190
@@ -26,35 +26,46 @@ LONG_WORD = 6  # letters
 
 def market_pictures(table: Brass, open_: Collection[str], recent: Collection[str]) -> list[Picture]:
     """Coal, iron and cotton, each as a picture of its own."""
-    pictures = [Picture(WIDTH, HEIGHT, "", open_, recent) for _ in range(3)]
-    for picture, name, cubes in (
-        (pictures[0], "coal", int(table.coal)),
-        (pictures[1], "iron", int(table.iron)),
-    ):
-        _draw_market(picture, table.course, name, cubes, int(price(table, cubes)))
-    _draw_cotton(pictures[2], table.course, int(table.cotton), int(table.distant_count))
+    pictures = []
+    for name, cubes in (("coal", int(table.coal)), ("iron", int(table.iron))):
+        thing, now = market_thing(name), int(price(table, cubes))
+        marks = thing in open_, thing in recent
+        pictures.append(_market_picture(table.course, name, cubes, now, *marks))
+    at, tiles = int(table.cotton), int(table.distant_count)
+    marks = COTTON_MARKET in open_, COTTON_MARKET in recent
+    pictures.append(_cotton_picture(table.course, at, tiles, *marks))
     return pictures
 
 
-@layer
-def _draw_market(picture: Picture, course: Course, name: str, cubes: int, now: int) -> None:
+@cached_per_language
+def _market_picture(
+    course: Course, name: str, cubes: int, now: int, is_open: bool, is_recent: bool
+) -> Picture:
     left, money = words.cubes(cubes), words.money(now)
     if name == "coal":
         label = tr("Coal market: {cubes}, the next costs {money}", cubes=left, money=money)
     else:
         label = tr("Iron market: {cubes}, the next costs {money}", cubes=left, money=money)
     drawn = price_ladder(course, name, cubes, now)
-    picture.thing(market_thing(name), label, drawn, "market")
+    return _picture_of(market_thing(name), label, drawn, is_open, is_recent)
 
 
-@layer
-def _draw_cotton(picture: Picture, course: Course, at: int, tiles: int) -> None:
+@cached_per_language
+def _cotton_picture(course: Course, at: int, tiles: int, is_open: bool, is_recent: bool) -> Picture:
     label = tr("Distant cotton market: no more demand")
     if at != course.last_demand:
         value = f"+{int(course.cotton_demand[at])}"
         demand = tr("Distant cotton market: demand {value}", value=value)
         label = f"{demand}, {trn('{n} tile left', '{n} tiles left', tiles)}"
-    picture.thing(COTTON_MARKET, label, cotton_ladder(course, at, tiles), "market")
+    drawn = cotton_ladder(course, at, tiles)
+    return _picture_of(COTTON_MARKET, label, drawn, is_open, is_recent)
+
+
+def _picture_of(thing: str, label: str, drawn: str, is_open: bool, is_recent: bool) -> Picture:
+    open_, recent = ([thing] if holds else [] for holds in (is_open, is_recent))
+    picture = Picture(WIDTH, HEIGHT, "", open_, recent)
+    picture.thing(thing, label, drawn, "market")
+    return picture
 
 
 def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:

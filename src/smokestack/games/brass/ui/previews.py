@@ -23,7 +23,7 @@ from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.dry_run import Outcome, possible_sales, try_answer
 from smokestack.games.brass.ui.things import table_of
-from smokestack.presentation.language import tr, trn
+from smokestack.presentation.language import cached_per_language, tr, trn
 
 
 def explain(view: View, number: int) -> str:
@@ -193,10 +193,16 @@ def _explain_done(_view: View, _answer: Answer) -> list[str]:
 
 
 def _cost(view: View, outcome: Outcome) -> str:
-    cost = words.money(outcome.cost)
-    left = words.money(int(outcome.after.seats[CASH + table_of(view).actor]))
-    coal, iron = words.money(outcome.coal_cost), words.money(outcome.iron_cost)
-    if outcome.coal_cost and outcome.iron_cost:
+    left = outcome.after.seats[CASH + view.state.actor]
+    return _cost_text(outcome.price, outcome.coal_cost, outcome.iron_cost, left)
+
+
+@cached_per_language
+def _cost_text(price: int, coal_cost: int, iron_cost: int, money_left: int) -> str:
+    total = price + coal_cost + iron_cost
+    cost, left = words.money(total), words.money(money_left)
+    coal, iron = words.money(coal_cost), words.money(iron_cost)
+    if coal_cost and iron_cost:
         return tr(
             "Costs {cost} (coal {coal}, iron {iron}), {left} left.",
             cost=cost,
@@ -204,29 +210,40 @@ def _cost(view: View, outcome: Outcome) -> str:
             iron=iron,
             left=left,
         )
-    if outcome.coal_cost:
+    if coal_cost:
         return tr("Costs {cost} (coal {coal}), {left} left.", cost=cost, coal=coal, left=left)
-    if outcome.iron_cost:
+    if iron_cost:
         return tr("Costs {cost} (iron {iron}), {left} left.", cost=cost, iron=iron, left=left)
-    if outcome.cost:
+    if total:
         return tr("Costs {cost}, {left} left.", cost=cost, left=left)
     return tr("Costs no money.")
 
 
 def _place(outcome: Outcome) -> list[str]:
     """The place in the next round's order, if nobody spent more."""
-    after = outcome.after
-    seat = int(after.seat())
     if not outcome.cost:
         return []
-    order = [int(after.seats[ORDER + place]) for place in range(after.players)]
-    order.sort(key=lambda other: int(after.seats[SPENT + other]))
-    place = order.index(seat) + 1
-    return [tr("Next round: place {n} of {players}.", n=place, players=len(order))]
+    after = outcome.after
+    seat, seats = after.seat(), after.seats
+    place, is_before = 1, True
+    for turn in range(after.players):
+        other = seats[ORDER + turn]
+        if other == seat:
+            is_before = False
+        elif seats[SPENT + other] < seats[SPENT + seat] + int(is_before):
+            place += 1
+    return [_place_text(place, int(after.players))]
+
+
+@cached_per_language
+def _place_text(place: int, players: int) -> str:
+    return tr("Next round: place {n} of {players}.", n=place, players=players)
 
 
 def _supply(view: View, outcome: Outcome) -> list[str]:
     """Where coal and iron come from, if not from the markets."""
+    if not (outcome.coal_from or outcome.iron_from):
+        return []
     table = table_of(view)
     found = []
     coal = words.several(words.place_of(table, slot, view.players) for slot in outcome.coal_from)
@@ -251,20 +268,37 @@ def _supply(view: View, outcome: Outcome) -> list[str]:
 
 def _gains(table: Brass, seat: int, tile: Tile, moved: int = 0) -> str:
     """Points and income of a tile that flips, after the owner's marker has moved already."""
-    space = int(table.seats[MARKER + seat]) + moved
+    space = table.seats[MARKER + seat] + moved
+    after = space + tile.steps
+    income = table.course.income
+    is_kept = table.period == CANAL and tile.level > 1
+    return _gains_text(
+        tile.points,
+        is_kept,
+        income[space if space < LAST_SPACE else LAST_SPACE],
+        income[after if after < LAST_SPACE else LAST_SPACE],
+    )
+
+
+@cached_per_language
+def _gains_text(points: int, is_kept: bool, before: int, after: int) -> str:
     return tr(
         "{points}, income {before} → {after}",
-        points=_points(table, tile),
-        before=income_at(table, space),
-        after=income_at(table, space + tile.steps),
+        points=_points_text(points, is_kept),
+        before=words.money(before),
+        after=words.money(after),
     )
 
 
 def _points(table: Brass, tile: Tile) -> str:
     """A tile that stays on the board after the canal period scores again."""
-    if table.period == CANAL and tile.level > 1:
-        return tr("{points} in each period", points=words.points(tile.points))
-    return words.points(tile.points)
+    return _points_text(tile.points, table.period == CANAL and tile.level > 1)
+
+
+def _points_text(points: int, is_kept: bool) -> str:
+    if is_kept:
+        return tr("{points} in each period", points=words.points(points))
+    return words.points(points)
 
 
 def income_at(table: Brass, space: int) -> str:

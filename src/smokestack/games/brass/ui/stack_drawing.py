@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from functools import cache
 from html import escape
 
@@ -14,25 +14,29 @@ from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.things import develop_thing, stack_thing, table_of
 from smokestack.games.brass.ui.tile_drawing import HEXAGON, needs
-from smokestack.presentation.language import tr, trn
-from smokestack.presentation.picture import Picture, layer
+from smokestack.presentation.language import cached_per_language, tr, trn
+from smokestack.presentation.picture import Picture
 
 WIDTH = 104
 HEIGHT = 118
 TILE_HEIGHT = 78
 BUTTON_TOP = TILE_HEIGHT + 1
+THINGS = [
+    frozenset((stack_thing(industry), develop_thing(industry)))
+    for industry in range(len(INDUSTRIES))
+]
 
 
 def stack_pictures(
-    view: View, open_: Collection[str], recent: Collection[str], starts: Collection[str]
+    view: View, open_: Set[str], recent: Set[str], starts: Set[str]
 ) -> list[Picture]:
     """Each stack with cost, needs and gains of its next tile, and how many tiles are left."""
     table = table_of(view)
     pictures = []
     for industry, (kind, left) in enumerate(stacks_of(table, view.seat)):
-        picture = Picture(WIDTH, HEIGHT, "", open_, recent, starts)
-        _draw_stack(picture, table.edition, industry, kind, left)
-        pictures.append(picture)
+        things = THINGS[industry]
+        marks = things & open_, things & recent, things & starts
+        pictures.append(_stack_picture(table.edition, industry, kind, left, *marks))
     return pictures
 
 
@@ -46,14 +50,23 @@ def stacks_of(table: Brass, seat: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-@layer
-def _draw_stack(picture: Picture, edition: Edition, industry: int, kind: int, left: int) -> None:
+@cached_per_language
+def _stack_picture(
+    edition: Edition,
+    industry: int,
+    kind: int,
+    left: int,
+    open_: frozenset[str],
+    recent: frozenset[str],
+    starts: frozenset[str],
+) -> Picture:
+    picture = Picture(WIDTH, HEIGHT, "", open_, recent, starts)
     if not left:
         label = tr("{industry}: no tile left", industry=words.industry_title(industry))
         drawn = f'<rect x="1" y="1" width="{WIDTH - 6}" height="{HEIGHT - 4}" rx="8" class="plot"/>'
         drawn += icon(INDUSTRIES[industry], 35, 42, 30, ' class="none"')
         picture.thing(stack_thing(industry), label, drawn, "stack")
-        return
+        return picture
     tile = edition.tiles[kind]
     label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
     picture.thing(stack_thing(industry), label, _stack(industry, left), "stack")
@@ -61,6 +74,7 @@ def _draw_stack(picture: Picture, edition: Edition, industry: int, kind: int, le
     picture.add(f'<g class="figures" aria-hidden="true">{_figures(tile, left)}</g>')
     develop = tr("Develop: {tile}", tile=words.tile_name(tile))
     picture.thing(develop_thing(industry), develop, _button(tr("Develop")), "develop")
+    return picture
 
 
 @cache

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 from smokestack.engine.view import View
 from smokestack.games.brass.formats.data import facts
-from smokestack.games.brass.formats.decoding import Answer, Kind, decode, encode
+from smokestack.games.brass.formats.decoding import (
+    Answer,
+    Kind,
+    decode,
+    decoded_answers,
+    encode,
+)
 from smokestack.games.brass.formats.notation import card_names, line_names, slot_names
 from smokestack.games.brass.rules.cards import allows
 from smokestack.games.brass.rules.terms import (
@@ -73,7 +80,14 @@ def thing_of(answer: Answer) -> str:
 
 def open_things(view: View) -> set[str]:
     """The things that can be chosen now."""
-    return {thing_of(decode(number)) for number in view.answers} - {""}
+    things = things_of_answers()
+    return {things[number] for number in view.answers} - {""}
+
+
+@cache
+def things_of_answers() -> tuple[str, ...]:
+    """By the number of the answer."""
+    return tuple(thing_of(answer) for answer in decoded_answers())
 
 
 def starting_things(view: View) -> set[str]:
@@ -85,7 +99,8 @@ def starting_things(view: View) -> set[str]:
     if not view.answers:
         return set()
     if table.decision == ASK_CARD:
-        return {thing_of(decode(number)) for number in second_answers(table)}
+        things = things_of_answers()
+        return {things[number] for number in second_answers(table)}
     if table.decision != ASK_ACTION:
         return set()
     first = view.seat * CARD_KINDS

@@ -65,14 +65,15 @@ def answer_text(messages: Messages, table: Table, answer: Answer) -> str:
     message = messages[answer.kind]
     if isinstance(message, tuple):
         message = message[table.period if answer.kind is Kind.LINK else answer.industry]
-    return tr(message, **_arguments(table, answer))
-
-
-def _arguments(table: Table, answer: Answer) -> dict[str, object]:
-    edition = table.edition
-    found: dict[str, object] = {}
+    level = NONE
     if answer.industry != NONE:
-        found["level"] = edition.tiles[table.next_tile(table.actor, answer.industry)].level
+        level = table.edition.tiles[table.next_tile(table.actor, answer.industry)].level
+    return _answer_text(message, table.edition, answer, level)
+
+
+@cached_per_language
+def _answer_text(message: str, edition: Edition, answer: Answer, level: int) -> str:
+    found: dict[str, object] = {"level": level}
     if answer.line != NONE:
         found["line"] = line_name(edition, answer.line)
     if answer.card != NONE:
@@ -82,7 +83,7 @@ def _arguments(table: Table, answer: Answer) -> dict[str, object]:
     for name, slot in (("place", answer.slot), ("mill", answer.mill), ("port", answer.port)):
         if slot != NONE:
             found[name] = plot(edition, slot)
-    return found
+    return tr(message, **found)
 
 
 def industry(number: int) -> str:

@@ -8,41 +8,51 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 BUILT: Final = 0
-NEXT: Final = 21
-LEAD: Final = 23
-OWN_GOODS: Final = 48
-OTHERS_GOODS: Final = 65
-DOUBLED: Final = 82
-OWN_KINDS: Final = 84
-OTHERS_KINDS: Final = 112
-OWN_BUILDING: Final = 140
-OTHERS_BUILDING: Final = 177
-OWN_FACTORIES: Final = 214
-OTHERS_FACTORIES: Final = 220
-OWN_STATIONS: Final = 226
-OTHERS_STATIONS: Final = 231
-OWN_TENEMENTS: Final = 236
-OTHERS_TENEMENTS: Final = 237
-OWN_SHOPS: Final = 238
-OTHERS_SHOPS: Final = 239
-BOUNDS: Final = 240
-OWN_RING: Final = 265
-OTHERS_RING: Final = 385
-OFFER: Final = 505
-OWN_MEANS: Final = 542
-OTHERS_MEANS: Final = 579
-OWN_DISTANCE: Final = 616
-OTHERS_DISTANCE: Final = 631
-INPUTS: Final = 646
+BEHIND: Final = 21
+LEAD: Final = 37
+OWN_GOODS: Final = 54
+OTHERS_GOODS: Final = 71
+DOUBLED: Final = 88
+OWN_KINDS: Final = 90
+OTHERS_KINDS: Final = 118
+OWN_BUILDING: Final = 146
+OTHERS_BUILDING: Final = 183
+OWN_FACTORIES: Final = 220
+OTHERS_FACTORIES: Final = 226
+OWN_STATIONS: Final = 232
+OTHERS_STATIONS: Final = 237
+OWN_TENEMENTS: Final = 242
+OTHERS_TENEMENTS: Final = 243
+OWN_SHOPS: Final = 244
+OTHERS_SHOPS: Final = 245
+BOUNDS: Final = 246
+CORNERS: Final = 271
+UNSEEN: Final = 276
+OWN_SITE: Final = 283
+OTHERS_SITE: Final = 292
+OWN_RING: Final = 301
+OTHERS_RING: Final = 421
+OFFER: Final = 541
+OWN_MEANS: Final = 578
+OTHERS_MEANS: Final = 615
+OWN_SHORT: Final = 652
+OTHERS_SHORT: Final = 689
+OWN_DISTANCE: Final = 726
+OTHERS_DISTANCE: Final = 741
+OWN_BEST: Final = 756
+OTHERS_BEST: Final = 760
+OWN_BEST_SHORT: Final = 764
+OTHERS_BEST_SHORT: Final = 768
+INPUTS: Final = 772
 
 # Name, first number, how many, highest amount, and what it means.
 GROUPS: Final[list[tuple[str, int, int, int, str]]] = [
     ("built", BUILT, 21, 1, "buildings in the city, 0 to 20"),
-    ("next", NEXT, 2, 1, "the seat moves next; the other seat does"),
-    ("lead", LEAD, 25, 1, "steps that the seat is ahead, from -12 to 12"),
+    ("behind", BEHIND, 16, 1, "steps that the seat is behind, 0 to 15"),
+    ("lead", LEAD, 17, 1, "points that the seat is ahead, from -24 to 24 in steps of 3"),
     ("own goods", OWN_GOODS, 17, 1, "stone 0 to 5, steel 0 to 4, gold 0 to 3, whisky 0 to 1"),
     ("other's goods", OTHERS_GOODS, 17, 1, "the same for the other seat"),
     ("doubled", DOUBLED, 2, 1, "the own next tile is used twice; the other's"),
@@ -65,6 +75,16 @@ GROUPS: Final[list[tuple[str, int, int, int, str]]] = [
     ("own shops", OWN_SHOPS, 1, 3, "own shops in corners of the city as it is"),
     ("other's shops", OTHERS_SHOPS, 1, 3, "the same for the other seat"),
     ("bounds", BOUNDS, 25, 1, "width of the city, 1 to 5, and height, 1 to 5"),
+    ("corners", CORNERS, 5, 1, "free corners, 0 to 4, once the bounds are those of the full city"),
+    ("unseen", UNSEEN, 7, 8, "buildings of each of the 7 kinds that are neither built nor offered"),
+    (
+        "own site",
+        OWN_SITE,
+        9,
+        1,
+        "points for the owner of a tenement on the best cell, in steps of 3",
+    ),
+    ("other's site", OTHERS_SITE, 9, 1, "the same for the other seat"),
     (
         "own ring",
         OWN_RING,
@@ -76,6 +96,24 @@ GROUPS: Final[list[tuple[str, int, int, int, str]]] = [
     ("offers", OFFER, 37, 1, "each building that an architect offers"),
     ("own means", OWN_MEANS, 37, 1, "each of them that the seat can pay"),
     ("other's means", OTHERS_MEANS, 37, 1, "each of them that the other seat can pay"),
+    ("own short", OWN_SHORT, 37, 1, "each of them for which the seat lacks one good"),
+    ("other's short", OTHERS_SHORT, 37, 1, "each of them for which the other seat lacks one good"),
     ("own distances", OWN_DISTANCE, 15, 2, "buildings to pay at architects 1 to 15 steps ahead"),
     ("other's distances", OTHERS_DISTANCE, 15, 2, "the same for the other seat"),
+    (
+        "own best",
+        OWN_BEST,
+        4,
+        24,
+        "most points of a building to pay, at each architect in the order ahead",
+    ),
+    ("other's best", OTHERS_BEST, 4, 24, "the same for the other seat"),
+    (
+        "own best short",
+        OWN_BEST_SHORT,
+        4,
+        24,
+        "the same of buildings for which the seat lacks one good",
+    ),
+    ("other's best short", OTHERS_BEST_SHORT, 4, 24, "the same for the other seat"),
 ]

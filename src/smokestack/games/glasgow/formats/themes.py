@@ -13,20 +13,42 @@ from smokestack.games.glasgow.rules.turn import Glasgow
 
 FACTORIES: Final = "factories"
 TEMPO: Final = "tempo"
+LONG_WAY: Final = "long way"
+CONTESTED_TILE: Final = "contested tile"
 SETS: Final = "sets"
+BUILDING: Final = "building"
+OFFERS: Final = "offers"
 GOODS: Final = "goods"
 OTHER: Final = "other"
-THEMES: Final = (FACTORIES, TEMPO, SETS, GOODS, OTHER)
+THEMES: Final = (
+    FACTORIES,
+    TEMPO,
+    LONG_WAY,
+    CONTESTED_TILE,
+    SETS,
+    BUILDING,
+    OFFERS,
+    GOODS,
+    OTHER,
+)
 
+OFFER_KINDS: Final = frozenset({Kind.REPLACE, Kind.DRAW, Kind.DISCARD})
 GOODS_KINDS: Final = frozenset({Kind.TAKE, Kind.CONVERT, Kind.PAY})
 
 
-def themes_of(state: Glasgow, line: Sequence[int], wrong: int) -> list[str]:
-    """The themes of a position with its best line, and a wrong answer for comparison."""
+def themes_of(state: Glasgow, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
+    """The themes of a position with its best line, and the line of a wrong answer to compare."""
+    best, other = decode(line[0]), decode(wrong[0])
     found = _own_turn_themes(state, line)
-    if _wins_tempo(state, line, wrong):
-        found.add(TEMPO)
-    if decode(line[0]).kind in GOODS_KINDS:
+    if best.kind is Kind.MOVE and other.kind is Kind.MOVE:
+        found |= _ring_themes(state, best.index, other.index)
+    if best.kind is Kind.MOVE and _takes_tile(state, wrong, best.index):
+        found.add(CONTESTED_TILE)
+    if Kind.BUILD in (best.kind, other.kind):
+        found.add(BUILDING)
+    if best.kind in OFFER_KINDS:
+        found.add(OFFERS)
+    if best.kind in GOODS_KINDS:
         found.add(GOODS)
     return [theme for theme in THEMES if theme in found] or [OTHER]
 
@@ -52,13 +74,27 @@ def _own_turn_themes(state: Glasgow, line: Sequence[int]) -> set[str]:
     return found
 
 
-def _wins_tempo(state: Glasgow, line: Sequence[int], wrong: int) -> bool:
-    """A shorter way than that of the wrong answer, or one after which the same seat moves again."""
-    best, other = decode(line[0]), decode(wrong)
-    if best.kind is not Kind.MOVE or other.kind is not Kind.MOVE:
-        return False
+def _ring_themes(state: Glasgow, best: int, other: int) -> set[str]:
+    """A shorter way than to the other tile, or a longer one; or the same seat moves again."""
     seat = int(state.actor)
     here = int(state.position(seat))
-    steps = (best.index - here) % RING_SIZE
-    is_shorter = steps < (other.index - here) % RING_SIZE
-    return is_shorter or int(state.steps[seat]) + steps < int(state.steps[1 - seat])
+    steps, other_steps = (best - here) % RING_SIZE, (other - here) % RING_SIZE
+    moves_again = int(state.steps[seat]) + steps < int(state.steps[1 - seat])
+    return {TEMPO} if steps < other_steps or moves_again else {LONG_WAY}
+
+
+def _takes_tile(state: Glasgow, line: Sequence[int], tile: int) -> bool:
+    """Whether the opponent's next move in a line goes to a tile of the ring."""
+    seat, state = int(state.actor), state.copy()
+    has_moved = False
+    for answer in line:
+        if state.over or not state.offers_answer(answer):
+            return False
+        decoded = decode(answer)
+        if decoded.kind is Kind.MOVE and state.actor != seat:
+            return decoded.index == tile
+        if decoded.kind is Kind.MOVE and has_moved:
+            return False
+        has_moved |= decoded.kind is Kind.MOVE
+        state.apply(answer)
+    return False

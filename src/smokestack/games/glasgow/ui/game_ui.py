@@ -13,6 +13,7 @@ from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
 from smokestack.games.glasgow import GAME
+from smokestack.games.glasgow.rules.terms import ARCHITECT, NONE
 from smokestack.games.glasgow.ui import (
     about,
     choices,
@@ -29,6 +30,7 @@ from smokestack.games.glasgow.ui import (
     score_sheet,
     terminal_board,
 )
+from smokestack.games.glasgow.ui.things import table_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import mark
 from smokestack.presentation.lesson import Lesson
@@ -83,7 +85,11 @@ class GlasgowUI(GameUI):
     theme_titles: ClassVar[dict[str, str]] = {
         "factories": mark("Factories in row and column"),
         "tempo": mark("Tempo on the ring"),
+        "long way": mark("Worth the long way"),
+        "contested tile": mark("Before the opponent gets there"),
         "sets": mark("Sets and corners"),
+        "building": mark("When and what to build"),
+        "offers": mark("New offers"),
         "goods": mark("The right goods"),
         "other": mark("Best move"),
     }
@@ -111,6 +117,14 @@ class GlasgowUI(GameUI):
 
     def revealed(self, before: State, after: State) -> str:
         return "end" if after.over else "building"
+
+    def first_cards(self, view: View) -> dict[str, list[int]]:
+        table = table_of(view)
+        found = {"contracts": [int(tile) for tile in table.ring if tile != ARCHITECT]}
+        offers = [int(building) for building in table.offers]
+        if table.revealed == len(offers) and NONE not in offers:  # nothing was drawn since
+            found["buildings"] = offers
+        return found
 
     def opening_text(self, move: str) -> str:
         return openings.opening_text(move)
