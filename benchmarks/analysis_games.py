@@ -1,24 +1,24 @@
-"""The games behind the proofs of the analysis: each is played, examined and written down once.
+"""What is measured in the games behind the proofs of the analysis.
 
-Every kind of row has a file of its own in the results folder. An interrupted run continues, and a
-finished one is only read.
+Every kind of row has a file of its own in the results folder, named after the networks that value
+positions. An interrupted run continues, and a finished one is only read.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-import smokestack
+from benchmarks.played_games import PlayedGame
 from smokestack.analysis.analyser import ALTERNATIVES, SIMULATIONS, analyse_match
 from smokestack.analysis.calibration import basis_of
-from smokestack.analysis.decisions import DecisionSearch
+from smokestack.analysis.decisions import DecisionSearch, only
 from smokestack.analysis.grading import BLUNDER
 from smokestack.analysis.luck import LuckMeasure
+from smokestack.analysis.report import Grade
 from smokestack.analysis.units import UNITS, sum_of, to_values
 from smokestack.analysis.values import Valuation, result_of, shares_of
 from smokestack.bots.registry import make_bot
@@ -28,46 +28,52 @@ from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match
+from smokestack.engine.view import View
 
-RESULTS_FOLDER: Final = Path(".analysis-proof")
 VALUE_SAMPLES: Final = 6
-ANSWERS_PER_VALUE: Final = 7
+ANSWERS_PER_VALUE: Final = {"glasgow": 7, "brass": 14}
 """One position of so many is valued, since neighbouring ones say nearly the same."""
+GRADED_PER_SEAT: Final = 16
+"""Decisions of each seat, spread over the game."""
+FIRST_VISITS: Final = 20
+"""Simulations for each answer of a decision, to find the second worst one."""
+ANSWERED_SHARE: Final = 6
+"""One of so many of these decisions is answered by bots of all levels."""
 REFERENCE_VISITS: Final = 100
-"""Simulations for each answer of a decision in which a blunder is planted."""
+"""Simulations for the best answer and the second worst one, to find what this costs."""
+MAX_TRIED_DECISIONS: Final = 60
+"""In which a blunder could be planted, before the game is left out."""
 
 MIN_LEGAL: Final = 3
 CAPACITY: Final = 100_000
 
-Row = TypeVar("Row", bound=msgspec.Struct)
+
+class GradedDecision(msgspec.Struct, frozen=True):
+    number: int
+    bot: str
+    chance_loss: float
+    points_loss: float
+    verdict: str
 
 
-class LevelGame(msgspec.Struct, frozen=True):
-    """A game in which one level had all seats, with its quick analysis."""
+class GradedGame(msgspec.Struct, frozen=True):
+    """The grades of some decisions of a game."""
 
-    game: str
-    level: str
+    seed: int
+    decisions: list[GradedDecision]
+
+
+class TimedGame(msgspec.Struct, frozen=True):
+    """The processor time of a whole quick analysis."""
+
     seed: int
     answers: int
     seconds: float
-    """Processor time of the analysis."""
-    decisions: list[int]
-    chance_losses: list[float]
-    """On average for each decision, by seat."""
-    points_losses: list[float]
-    verdicts: list[list[int]]
-    """Inaccuracies, mistakes and blunders, by seat."""
-    results: list[float]
-    luck: list[float]
-    """In shares of a win, by seat."""
-    points: list[int]
-    luck_points: list[float]
 
 
 class ValuedGame(msgspec.Struct, frozen=True):
     """A game with predicted win chances; each list of numbers is by seat."""
 
-    game: str
     seed: int
     results: list[float]
     points: list[float]
@@ -83,69 +89,83 @@ class ValuedGame(msgspec.Struct, frozen=True):
 class PlantedBlunder(msgspec.Struct, frozen=True):
     """The second worst answer to a decision, put in place of the one that was given."""
 
-    game: str
     seed: int
     number: int
-    legal: int
-    true_loss: float
-    """The win chance that it costs by a search with equally many visits of every answer."""
-    chance_loss: float
+    """Of the answer; 0 if no decision of the game had such an answer."""
+    legal: int = 0
+    true_loss: float = 0.0
+    """The win chance that it costs, by searches of both answers with equally many visits."""
+    chance_loss: float = 0.0
     """By the quick analysis."""
-    verdict: str
+    verdict: str = ""
 
 
-def rows(kind: type[Row], name: str, seeds: range, make: Callable[[int], Row]) -> list[Row]:
-    """The rows of all seeds, in their order; those that are missing in the file are made."""
-    path = RESULTS_FOLDER / f"{name}.jsonl"
-    path.parent.mkdir(exist_ok=True)
-    whole = b""
-    if path.exists():
-        data = path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]  # without a line that a crash left incomplete
-    found = [msgspec.json.decode(line, type=kind) for line in whole.splitlines()]
-    with path.open("ab") as file:
-        file.truncate(len(whole))
-        for seed in seeds[len(found) :]:
-            found.append(make(seed))
-            file.write(msgspec.json.encode(found[-1]) + b"\n")
-            file.flush()
-    return found[: len(seeds)]
-
-
-def play(game: str, bot: str, seed: int) -> Match:
-    """A game with the same bot on all seats."""
-    match = smokestack.new_game(game, seed=seed)
-    seated = [make_bot(bot, match.game, seed, seat) for seat in range(len(match.setup.players))]
-    while (seat := match.actor) is not None:
-        match.play(seated[seat].answer(match.view(seat)))
-    return match
-
-
-def level_game(game: str, level: str, bot: str, seed: int) -> LevelGame:
-    match = play(game, bot, seed)
-    start = time.process_time()
-    analysis = analyse_match(match)
-    seconds = time.process_time() - start
-    totals = [seat.total for seat in analysis.seats]
-    return LevelGame(
-        game=game,
-        level=level,
-        seed=seed,
-        answers=len(match.history),
-        seconds=round(seconds, 3),
-        decisions=[total.decisions for total in totals],
-        chance_losses=[total.chance_loss for total in totals],
-        points_losses=[total.points_loss for total in totals],
-        verdicts=[[total.inaccuracies, total.mistakes, total.blunders] for total in totals],
-        results=[seat.result_chance for seat in analysis.seats],
-        luck=[seat.luck_chance for seat in analysis.seats],
-        points=analysis.scores,
-        luck_points=[seat.luck_points for seat in analysis.seats],
+def graded_game(played: PlayedGame) -> GradedGame:
+    match = played.match
+    players = len(match.setup.players)
+    searching = DecisionSearch(
+        match.game, basis_of(match.game, match.state), players, SIMULATIONS["quick"]
     )
+    found = []
+    for index in _spread_decisions(match, players, Stream(played.seed)):
+        state = match.state_at(index)
+        stream = Stream(played.seed * 1000 + index)
+        grade = searching.grade(state, match.history[index], stream)
+        bot = played.bots[int(state.actor)]
+        found.append(
+            GradedDecision(index + 1, bot, grade.chance_loss, grade.points_loss, grade.verdict)
+        )
+    return GradedGame(played.seed, found)
 
 
-def valued_game(game: str, bot: str, seed: int, with_luck: bool) -> ValuedGame:
-    match = play(game, bot, seed)
+def answered_game(played: PlayedGame, bots: Sequence[str]) -> GradedGame:
+    """Let several bots answer the same decisions of a game, and grade their answers."""
+    match = played.match
+    players = len(match.setup.players)
+    searching = DecisionSearch(
+        match.game, basis_of(match.game, match.state), players, SIMULATIONS["quick"]
+    )
+    found = []
+    for index in _spread_decisions(match, players, Stream(played.seed))[::ANSWERED_SHARE]:
+        state = match.state_at(index)
+        seat, seed = int(state.actor), played.seed * 1000 + index
+        view = View(match.game, state.seen_by(seat), seat, match.setup.players)
+        grades: dict[int, Grade] = {}
+        for bot in bots:
+            answer = make_bot(bot, match.game, seed, seat).answer(view)
+            if answer not in grades:
+                grades[answer] = searching.grade(state, answer, Stream(seed))
+            grade = grades[answer]
+            found.append(
+                GradedDecision(index + 1, bot, grade.chance_loss, grade.points_loss, grade.verdict)
+            )
+    return GradedGame(played.seed, found)
+
+
+def _spread_decisions(match: Match, players: int, stream: Stream) -> list[int]:
+    """Some decisions of each seat that were not forced, at equal distances."""
+    state = match.game.start(match.setup)
+    found: list[list[int]] = [[] for _ in range(players)]
+    for index, answer in enumerate(match.history):
+        if state.count > 1:
+            found[int(state.actor)].append(index)
+        state.apply(answer)
+    chosen = []
+    for indices in found:
+        step = max(1, len(indices) // GRADED_PER_SEAT)
+        chosen += indices[int(stream.below(step)) :: step][:GRADED_PER_SEAT]
+    return chosen
+
+
+def timed_game(played: PlayedGame) -> TimedGame:
+    match = played.match
+    start = time.process_time()
+    analyse_match(match)
+    return TimedGame(played.seed, len(match.history), round(time.process_time() - start, 3))
+
+
+def valued_game(played: PlayedGame, with_luck: bool) -> ValuedGame:
+    match, seed = played.match, played.seed
     players = len(match.setup.players)
     state = match.game.start(match.setup)
     valuation = Valuation(match.game, basis_of(match.game, state), players)
@@ -159,14 +179,13 @@ def valued_game(game: str, bot: str, seed: int, with_luck: bool) -> ValuedGame:
         state.apply(answer)
         if with_luck and state.revealed != before.revealed:
             lucks.append(measure.of_answer(before, answer, state, stream))
-        if (number + seed) % ANSWERS_PER_VALUE == 0 and not state.over:
+        if (number + seed) % ANSWERS_PER_VALUE[played.game] == 0 and not state.over:
             value = valuation.value(state, stream, VALUE_SAMPLES)
             chances.append([unit / UNITS for unit in value[:players]])
             linear_chances.append(linear.chances(state))
     result = to_values(result_of(match.game, state))
     luck = to_values(sum_of(lucks)) if lucks else None
     return ValuedGame(
-        game=game,
         seed=seed,
         results=result.chances,
         points=result.points,
@@ -185,7 +204,7 @@ class LinearEvaluation:
         self._players = players
 
     def chances(self, state: State) -> list[float]:
-        evaluator, params = self._basis
+        evaluator, _, params = self._basis
         points = [evaluator.expected_points(state, seat) for seat in range(self._players)]
         scale = params.win_margin_scale + params.win_margin_spread * evaluator.share_left(state, 0)
         chances = []
@@ -195,52 +214,57 @@ class LinearEvaluation:
         return [round(chance, 6) for chance in shares_of(chances)]
 
 
-def planted_blunder(game: str, bot: str, seed: int) -> PlantedBlunder:
+def planted_blunder(played: PlayedGame) -> PlantedBlunder:
     """Plant the second worst answer at one decision of a game.
 
-    A decision is tried until there are at least three answers and the second worst one costs a
-    blunder's worth; in most decisions it does not.
+    Decisions are tried in random order until one has at least three answers and the second worst
+    one costs a blunder's worth; in most decisions it does not.
     """
-    match = play(game, bot, seed)
-    stream = Stream(seed)
+    match, stream = played.match, Stream(played.seed)
     players = len(match.setup.players)
-    while True:
+    for _ in range(MAX_TRIED_DECISIONS):
         number = int(stream.below(len(match.history)))
         state = match.state_at(number)
         if state.count < MIN_LEGAL:
             continue
         basis = basis_of(match.game, state)
-        chances = sorted(_chances_of_answers(match, basis, state, stream), reverse=True)
-        true_loss, planted = chances[0][0] - chances[-2][0], chances[-2][1]
-        if true_loss >= BLUNDER:
-            break
-    searching = DecisionSearch(match.game, basis, players, SIMULATIONS["quick"])
-    grade = searching.grade(state, planted, stream)
-    return PlantedBlunder(
-        game=game,
-        seed=seed,
-        number=number + 1,
-        legal=int(state.count),
-        true_loss=round(true_loss, 6),
-        chance_loss=grade.chance_loss,
-        verdict=grade.verdict,
-    )
+        valued = ReferenceSearch(match, basis, state, int(stream.word()))
+        ranked = sorted(
+            map(int, state.answers()), key=lambda each: valued.chance(each, FIRST_VISITS)
+        )
+        best, planted = ranked[-1], ranked[1]
+        true_loss = valued.chance(best, REFERENCE_VISITS) - valued.chance(planted, REFERENCE_VISITS)
+        if true_loss < BLUNDER:
+            continue
+        searching = DecisionSearch(match.game, basis, players, SIMULATIONS["quick"])
+        grade = searching.grade(state, planted, stream)
+        return PlantedBlunder(
+            seed=played.seed,
+            number=number + 1,
+            legal=int(state.count),
+            true_loss=round(true_loss, 6),
+            chance_loss=grade.chance_loss,
+            verdict=grade.verdict,
+        )
+    return PlantedBlunder(played.seed, 0)
 
 
-def _chances_of_answers(
-    match: Match, basis: Basis, state: State, stream: Stream
-) -> list[tuple[float, int]]:
-    """The win chance after every legal answer, by a search of its own."""
-    players, seat = len(match.setup.players), int(state.actor)
-    view = state.seen_by(seat)
-    found = []
-    for answer in map(int, state.answers()):
-        search = Search(basis.evaluator, basis.params, players, match.game.answers, CAPACITY)
-        only = view.copy()
-        only.count = 0
-        only.offer(answer)
-        search.run(only, seat, stream, REFERENCE_VISITS)
+class ReferenceSearch:
+    """Values each answer to a decision by a search of its own, all in the same deals."""
+
+    def __init__(self, match: Match, basis: Basis, state: State, seed: int) -> None:
+        self._answers = match.game.answers
+        self._players = len(match.setup.players)
+        self._basis = basis
+        self._seat = int(state.actor)
+        self._view = state.seen_by(self._seat)
+        self._seed = seed
+
+    def chance(self, answer: int, visits: int) -> float:
+        """The win chance after an answer."""
+        evaluator, guide, params = self._basis
+        search = Search(evaluator, guide, params, self._players, self._answers, CAPACITY)
+        search.run(only(self._view, answer), self._seat, Stream(self._seed), visits)
         node = search.tree.find(search.root, answer)
-        chances = [search.tree.mean_win_chance(node, other) for other in range(players)]
-        found.append((shares_of(chances)[seat], answer))
-    return found
+        seats = range(self._players)
+        return shares_of([search.tree.mean_win_chance(node, seat) for seat in seats])[self._seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from smokestack.analysis.chart import chance_chart, picture, points_chart
+from smokestack.analysis.chart import chance_chart, picture, points_chart, slider_chart
 from smokestack.analysis.report import FORMAT, Analysis, Step, Values
 
 NAMES = ["Ann <b>", "Ben & Co"]
@@ -34,6 +34,27 @@ def test_win_chances_and_turning_points() -> None:
     assert NAMES[0] in (root.get("aria-label") or "")
 
 
+def test_the_drawing_over_the_slider_has_chances_points_and_turning_points() -> None:
+    root = ElementTree.fromstring(slider_chart(analysis(), NAMES, 2))
+    bands = [band for band in root.findall(f"{SVG}svg") if band.get("viewBox")]
+    assert [len(band.findall(f"{SVG}polyline")) for band in bands] == [2, 2]
+    for band in bands:
+        height = float((band.get("viewBox") or "").split()[3])
+        for line in band.findall(f"{SVG}polyline"):
+            for point in (line.get("points") or "").split():
+                assert 0 <= float(point.split(",")[1]) <= height
+    titles = [text.text for text in root.findall(f"{SVG}text")]
+    assert titles == ["Win chances", "Expected points, -4 to 41"]
+
+    def places(name: str) -> list[str | None]:
+        path = f"{SVG}path[@class='{name}']"
+        return [mark.get("x") for mark in root.findall(f"{SVG}svg") if mark.find(path) is not None]
+
+    assert places("turning") == places("turning-line") == ["50.00%"]  # after one of two answers
+    assert places("current-step") == ["100.00%"]
+    assert (root.get("aria-label") or "").endswith("Ben & Co. Turning points: moves 1")
+
+
 def test_points_below_zero_fit_into_the_chart() -> None:
     root = ElementTree.fromstring(points_chart(analysis(), NAMES))
     height = float((root.get("viewBox") or "").split()[3])
@@ -47,4 +68,5 @@ def test_the_picture_to_share_needs_no_other_file() -> None:
     root = ElementTree.fromstring(svg)
     assert len(root.findall(f".//{SVG}polyline")) == 4
     assert "var(" not in svg
+    assert "DejaVu Sans" in svg  # the only font of the container
     assert "Ann wins & more" in [text.text for text in root.findall(f"{SVG}text")]

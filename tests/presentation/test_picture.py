@@ -78,3 +78,28 @@ def test_a_picture_is_plain_ascii() -> None:
     picture.add("<text>£2 – ∞</text>")
     picture.thing("card", "Ø", "<text>×</text>")
     assert picture.markup("<title>é</title>").isascii()
+
+
+def test_a_thing_that_is_drawn_again_replaces_the_one_before() -> None:
+    base = Picture(10, 10, "")
+    for name in ("first", "second", "third"):
+        base.thing(name, name, "<path/>")
+    picture = Picture(10, 10, "")
+    picture.redraw(base)
+    picture.thing("second", "Second", "<circle/>", "changed")
+    assert list(classes(picture).items()) == [
+        ("first", "thing"),
+        ("second", "thing changed"),
+        ("third", "thing"),
+    ]
+    assert "<circle/>" not in base.markup()
+
+
+def test_markup_contains_what_was_added_after_it_was_asked_for() -> None:
+    picture = Picture(10, 10, "")
+    picture.thing("first", "First", "<path/>")
+    assert "second" not in picture.markup()
+    picture.thing("second", "Second", "<path/>")
+    assert "second" in picture.markup()
+    picture.add('<path id="third"/>')
+    assert "third" in picture.markup()

@@ -8,6 +8,7 @@ import pytest
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.games import find_game, game_names, ui_of
+from smokestack.puzzles.mining import ENDGAME_POSITIONS
 from smokestack.puzzles.puzzle import (
     MIN_MARGIN,
     Puzzle,
@@ -16,9 +17,46 @@ from smokestack.puzzles.puzzle import (
     parse_puzzles,
     position_of,
     puzzles_of,
+    themes_of,
 )
 
 GAMES = pytest.mark.parametrize("name", game_names())
+MIN_PUZZLES = 300
+PROMISED_THEMES = {
+    "glasgow": {"factories", "tempo", "sets"},
+    "brass": {
+        "coal before rails",
+        "double rails",
+        "overbuilding",
+        "last sale",
+        "loan",
+        "turn order",
+    },
+}
+
+
+@GAMES
+def test_many_puzzles_come_with_each_game_and_every_theme_occurs(name: str) -> None:
+    puzzles = puzzles_of(name)
+    assert len(puzzles) >= MIN_PUZZLES
+    found = {theme for puzzle in puzzles for theme in puzzle.themes}
+    assert PROMISED_THEMES[name] <= found
+    assert found == set(find_game(name).puzzle_themes)
+
+
+@GAMES
+def test_proven_puzzles_are_proven_again_in_another_deal(name: str) -> None:
+    game = find_game(name)
+    endgame = game.endgame()
+    proven = [puzzle for puzzle in puzzles_of(name) if puzzle.proven]
+    assert bool(proven) == (endgame is not None)
+    for puzzle in puzzles_of(name):
+        state = puzzle.state()
+        assert puzzle.proven == (endgame is not None and endgame.is_near(state))
+        if endgame is not None and puzzle.proven:
+            state.redeal(state.actor, Stream(1))
+            best = endgame.best_answer(state, ENDGAME_POSITIONS)
+            assert game.to_text(best) in puzzle.answers
 
 
 @GAMES
@@ -57,9 +95,14 @@ def test_themes_are_recognised_again_and_have_titles(name: str) -> None:
     game = find_game(name)
     assert set(ui_of(game).theme_titles) == set(game.puzzle_themes)
     for puzzle in puzzles_of(name):
-        line = [game.to_answer(answer) for answer in puzzle.best.line]
-        wrong = game.to_answer(puzzle.tries[0].answer)
-        assert game.themes_of(puzzle.state(), line, wrong) == puzzle.themes
+        assert themes_of(puzzle) == puzzle.themes
+
+
+@GAMES
+def test_nearly_all_puzzles_have_a_theme_of_their_own(name: str) -> None:
+    puzzles = puzzles_of(name)
+    others = sum(puzzle.themes == ["other"] for puzzle in puzzles)
+    assert others < len(puzzles) / 50
 
 
 def test_a_file_is_read_as_it_was_written() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +16,8 @@ from smokestack.engine.game import Game
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    evaluation: Literal["", "learned", "linear"] = ""
+    """What was calibrated, see `SearchSettings`; empty: what the strongest bot uses."""
     win_margin_scale: float | None = None
     win_margin_spread: float | None = None
     luck_turns: int = 0
@@ -27,9 +30,10 @@ def calibration_of(game: Game) -> Calibration:
 
 
 def basis_of(game: Game, state: State) -> Basis:
-    """What the analysis evaluates positions with: the strongest bot's, with calibrated chances."""
+    """What the analysis evaluates positions with, with calibrated chances."""
     calibration = calibration_of(game)
     settings = SearchSettings(
+        evaluation=calibration.evaluation,
         win_margin_scale=calibration.win_margin_scale,
         win_margin_spread=calibration.win_margin_spread,
     )

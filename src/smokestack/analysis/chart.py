@@ -13,15 +13,22 @@ from smokestack.presentation.language import tr
 WIDTH: Final = 640
 HEIGHT: Final = 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
-SLIDER_SIZE: Final = (600, 60)  # of the picture above the slider of a replay
+# Of the drawing above the slider of a replay: the win chances, and below them the points.
+BAND_HEIGHTS: Final = (48, 40)
+BAND_WIDTH: Final = 600
+BAND_TITLE: Final = 17
+BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
+MARK_HEIGHT: Final = 11
 HEADER: Final = 64  # of the picture to share
 MAX_GRID_LINES: Final = 6
 GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
 DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
-# The colours of the pages by day; programs that draw SVG often know no variables.
+# The colours of the pages by day; programs that draw SVG often know no variables. resvg takes
+# `sans-serif` for Arial, so the font of the container is named.
 STYLE: Final = (
-    "text{font:13px sans-serif;fill:#5d5145}.title{font-size:20px;font-weight:700;fill:#2a2420}"
+    "text{font:13px Arial,Helvetica,DejaVu Sans,sans-serif;fill:#5d5145}"
+    ".title{font-size:20px;font-weight:700;fill:#2a2420}"
     ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.chapter{stroke:#8a7a64;fill:none}"
     ".course{fill:none;stroke-width:3;stroke-linejoin:round}.turning{fill:#2a2420}"
     + "".join(
@@ -30,6 +37,8 @@ STYLE: Final = (
     )
 )
 
+Ends = tuple[float, float]
+"""The least and the greatest value of a drawing."""
 Link = Callable[[int], str]
 """The address of a step."""
 
@@ -41,24 +50,30 @@ def chance_chart(analysis: Analysis, names: Sequence[str], link: Link | None = N
 
 
 def slider_chart(analysis: Analysis, names: Sequence[str], number: int) -> str:
-    """The win chances without axes, as wide as the slider below it, the current step marked."""
-    courses = _courses(analysis, "chances")
+    """Win chances and expected points, as wide as the slider below them.
+
+    A thick line shows the current step, thin ones with a triangle the turning points. The drawing
+    is stretched to the width of the slider, but its texts and triangles are not.
+    """
     steps = max(1, len(analysis.steps))
-    label = tr("Win chances over the game: {names}", names=", ".join(names))
-    width, height = SLIDER_SIZE
-
-    def x(at: float) -> float:
-        return at / steps * width
-
-    def y(chance: float) -> float:
-        return 3 + (1 - chance) * (height - 6)
-
-    parts = [f'<path class="grid" d="M0 {y(0.5):.1f}H{width}"/>']
-    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
-    parts.append(f'<path class="current-step" d="M{x(number):.1f} 0V{height}"/>')
+    points = _courses(analysis, "points")
+    least = min(min(course) for course in points)
+    most = max(least + 1, *(max(course) for course in points))
+    scale = tr("Expected points, {least} to {most}", least=round(least), most=round(most))
+    turning = [step.number for step in analysis.steps if step.turning]
+    triangle = f'<path class="turning" d="M0 {BAND_TOPS[2]}l5 9h-10z"/>'
+    parts = [_step_line("turning-line", step / steps, triangle) for step in turning]
+    parts.append(_band(0, tr("Win chances"), _courses(analysis, "chances"), (0.0, 1.0)))
+    parts.append(_band(1, scale, points, (least, most)))
+    parts.append(_step_line("current-step", number / steps))
+    label = tr("Win chances and expected points over the game: {names}", names=", ".join(names))
+    if turning:
+        moves = ", ".join(map(str, turning))
+        label += ". " + tr("Turning points: moves {moves}", moves=moves)
     return (
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'preserveAspectRatio="none" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" '
+        f'height="{BAND_TOPS[2] + MARK_HEIGHT}" role="img" aria-label="{escape(label)}">'
+        f"{''.join(parts)}</svg>"
     )
 
 
@@ -119,6 +134,41 @@ def _points_body(analysis: Analysis) -> str:
     parts.append(_periods(analysis, x))
     parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
     return "".join(parts)
+
+
+def _band(number: int, title: str, courses: Sequence[Sequence[float]], ends: Ends) -> str:
+    """One of the drawings above the slider, with its title over it."""
+    least, most = ends
+    height = BAND_HEIGHTS[number]
+    top = BAND_TOPS[number]
+    steps = max(1, len(courses[0]) - 1)
+
+    def x(at: float) -> float:
+        return at / steps * BAND_WIDTH
+
+    def y(value: float) -> float:
+        return 2 + (most - value) / (most - least) * (height - 4)
+
+    lines = [_course(seat, course, x, y) for seat, course in enumerate(courses)]
+    middle = f'<path class="grid" d="M0 {height / 2:.0f}H{BAND_WIDTH}"/>'
+    return (
+        f'<text y="{top + BAND_TITLE - 4}">{escape(title)}</text>'
+        f'<svg y="{top + BAND_TITLE}" width="100%" height="{height}" '
+        f'viewBox="0 0 {BAND_WIDTH} {height}" preserveAspectRatio="none">'
+        f"{middle}{''.join(lines)}</svg>"
+    )
+
+
+def _step_line(name: str, share: float, mark: str = "") -> str:
+    """A line through both drawings above the slider, after this share of the game."""
+    lines = "".join(
+        f"M0 {top + BAND_TITLE}v{height}"
+        for top, height in zip(BAND_TOPS, BAND_HEIGHTS, strict=False)
+    )
+    return (
+        f'<svg x="{100 * share:.2f}%" overflow="visible">'
+        f'<path class="{name}" d="{lines}"/>{mark}</svg>'
+    )
 
 
 def _courses(analysis: Analysis, kind: str) -> list[list[float]]:

@@ -124,6 +124,13 @@ class GameUI(ABC):
         """What became visible between two states, or `end`: a key of `reveal_texts`."""
 
     @abstractmethod
+    def first_cards(self, view: View) -> dict[str, list[int]]:
+        """What the reader sees of the deal before their first answer, to compare it later.
+
+        By the label of its shuffle, as `web/static/verify.js` expects it; empty if nothing.
+        """
+
+    @abstractmethod
     def opening_text(self, move: str) -> str:
         """A move of `Game.opening_move` in a few words."""
 

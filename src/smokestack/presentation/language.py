@@ -10,7 +10,7 @@ import gettext
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
@@ -24,7 +24,7 @@ FOLDER: Final = Path(__file__).parent.parent / "locale"
 MAX_CACHED_TEXTS: Final = 5000
 
 P = ParamSpec("P")
-Text = TypeVar("Text", str, tuple[str, ...])
+T = TypeVar("T")
 
 _in_use: ContextVar[str] = ContextVar("language", default=DEFAULT_LANGUAGE)
 
@@ -73,17 +73,25 @@ def translate(message: Message | SmokestackError) -> str:
     return tr(message.template, **values)
 
 
-def cached_per_language(write: Callable[P, Text]) -> Callable[P, Text]:
-    """Cache the texts of a function for each language: most of a table's texts stay the same."""
+def cached_per_language(write: Callable[P, T]) -> Callable[P, T]:
+    """Cache what a function returns for each language: most of a table's texts stay the same.
 
-    def write_in(_: str, *args: P.args, **kwargs: P.kwargs) -> Text:
-        return write(*args, **kwargs)
-
-    cached: Callable[..., Text] = lru_cache(MAX_CACHED_TEXTS)(write_in)
+    Only for arguments given by position. A full cache begins again, because `lru_cache` takes
+    longer to look something up, and a page looks up more than a hundred texts.
+    """
+    caches: dict[str, dict[tuple[object, ...], T]] = {code: {} for code in LANGUAGES}
 
     @wraps(write)
-    def write_cached(*args: P.args, **kwargs: P.kwargs) -> Text:
-        return cached(_in_use.get(), *args, **kwargs)
+    def write_cached(*args: P.args, **kwargs: P.kwargs) -> T:
+        if kwargs:
+            return write(*args, **kwargs)
+        known = caches[_in_use.get()]
+        if args in known:
+            return known[args]
+        if len(known) >= MAX_CACHED_TEXTS:
+            known.clear()
+        found = known[args] = write(*args, **kwargs)
+        return found
 
     return write_cached
 

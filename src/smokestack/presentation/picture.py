@@ -13,7 +13,7 @@ import msgspec
 from smokestack.presentation.language import language
 
 MAX_CACHED_THINGS: Final = 20_000
-MAX_CACHED_LAYERS: Final = 500  # per function
+MAX_CACHED_LAYERS: Final = 3000  # per function; more than the different layers of 200 games
 THEME_CSS: Final = Path(__file__).with_name("theme.css")
 
 P = ParamSpec("P")
@@ -46,13 +46,17 @@ class Picture:
         self.starts = starts
         """Things that answer nothing themselves, but narrow down what can be chosen."""
         self.corner = corner
-        self._marked = {*open_, *recent, *starts}
+        self._marked: set[str] | None = None
+        """All things in one of the three; collected for the first layer."""
         self.parts: list[str] = []
+        self._markup: str | None = None
+        """What `markup` returned, until something is added."""
         self._things: dict[str, tuple[int, _Thing]] = {}
 
     def add(self, markup: str) -> None:
         """Add markup; text from people must be escaped before."""
-        self.parts.append(_plain(markup))
+        self._markup = None
+        self.parts.append(ascii_markup(markup))
 
     def thing(
         self, thing: str, label: str, drawn: str, kind: str = "", place: str = "", moves: str = ""
@@ -62,11 +66,27 @@ class Picture:
         `place` and `moves` are transforms; changes of `moves` are animated.
         """
         arguments = (thing, label, drawn, kind, place, moves)
-        self._things[thing] = (len(self.parts), arguments)
-        self.parts.append(self._draw_thing(thing, arguments))
+        self._markup = None
+        markup = self._draw_thing(thing, arguments)
+        known = self._things.get(thing)
+        if known is None:
+            self._things[thing] = (len(self.parts), arguments)
+            self.parts.append(markup)
+        else:
+            self._things[thing] = (known[0], arguments)
+            self.parts[known[0]] = markup
+
+    def redraw(self, base: Picture) -> None:
+        """Begin with the parts of another picture; drawing one of its things again replaces it."""
+        self._markup = None
+        self.parts = base.parts[:]
+        self._things = base._things.copy()
 
     def lay(self, layer: Picture) -> None:
         """Add all parts of a layer, with its things open or recent as they are in this picture."""
+        self._markup = None
+        if self._marked is None:
+            self._marked = {*self.open, *self.recent, *self.starts}
         first = len(self.parts)
         self.parts += layer.parts
         for thing in layer._things.keys() & self._marked:
@@ -90,12 +110,19 @@ class Picture:
 
     def markup(self, defs: str = "") -> str:
         """The picture for a page that has the style sheets and symbols."""
+        if defs:
+            return self._write(defs)
+        if self._markup is None:
+            self._markup = self._write("")
+        return self._markup
+
+    def _write(self, defs: str) -> str:
         label = f' role="group" aria-label="{escape(self.title)}"' if self.title else ""
         head = (
             f'<svg class="picture" viewBox="{self.view_box}" '
             f'xmlns="http://www.w3.org/2000/svg"{label}>'
         )
-        return "".join((_plain(head), _plain(defs), *self.parts, "</svg>"))
+        return "".join((ascii_markup(head), ascii_markup(defs), *self.parts, "</svg>"))
 
     def _draw_thing(self, thing: str, arguments: _Thing) -> str:
         is_open, is_start = thing in self.open, thing in self.starts
@@ -162,7 +189,7 @@ def layer(draw: Callable[Concatenate[Picture, P], None]) -> Callable[Concatenate
     return lay
 
 
-def _plain(markup: str) -> str:
+def ascii_markup(markup: str) -> str:
     """Markup with character references for non-ASCII, since ASCII pages are faster to build."""
     if markup.isascii():
         return markup
@@ -177,7 +204,7 @@ def _thing(arguments: _Thing, is_open: bool, is_recent: bool, is_start: bool) ->
     name, words = escape(thing), escape(label)
     # The title is the name of an image, but not of a button.
     button = f'role="button" tabindex="0" aria-label="{words}"'
-    return _plain(
+    return ascii_markup(
         f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" '
         + (button if is_open or is_start else 'role="img"')
         + (f' transform="{place}"' if place else "")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 import msgspec
 
@@ -16,10 +17,11 @@ from smokestack.arena.line_file import LineFile
 from smokestack.arena.workers import TaskRunner
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
-from smokestack.engine.record import Setup
+from smokestack.engine.match import replay
+from smokestack.engine.record import Setup, load_record
 from smokestack.games import find_game
 from smokestack.puzzles.mining import MinedGame, Task, mine_game
-from smokestack.puzzles.puzzle import Puzzle
+from smokestack.puzzles.puzzle import Puzzle, themes_of
 
 FORMAT: Final = 1
 SIMULATIONS: Final = 100
@@ -35,12 +37,24 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     """Of the first game; the seeds count up from it."""
     format: int = FORMAT
+    records: str = ""
+    """A folder with records of finished games; empty lets bots play."""
 
     @property
     def command(self) -> str:
         given = "" if self.simulations == SIMULATIONS else f" --simulations {self.simulations}"
         given += f" --seed {self.seed}" if self.seed else ""
+        given += f" --records {Path(self.records).name}" if self.records else ""
         return f"smokestack puzzles mine {self.game}{given}"
+
+    def tasks(self) -> Iterator[Task]:
+        """All games, in a fixed order; without an end if bots play."""
+        if not self.records:
+            yield from map(self.task, count(self.seed))
+        for path in sorted(Path(self.records).glob("*.json")) if self.records else ():
+            task = self._task_of_record(path)
+            if task is not None:
+                yield task
 
     def task(self, seed: int) -> Task:
         game = find_game(self.game)
@@ -59,11 +73,26 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             rules=self.rules,
             tiles=game.tile_set(None),
         )
-        return Task(setup, self.simulations, self.command)
+        return Task(setup, self.simulations, self.command, seed)
+
+    def _task_of_record(self, path: Path) -> Task | None:
+        """The game of a record, without the names of its players; None for one of another game."""
+        record = load_record(path)
+        if record.setup.game != self.game or record.result is None:
+            return None
+        match = replay(find_game(self.game), record)
+        names = [str(seat + 1) for seat in range(len(record.setup.players))]
+        setup = msgspec.structs.replace(record.setup, players=names)
+        number = crc32(" ".join(record.answers).encode())
+        return Task(setup, self.simulations, self.command, number, list(map(int, match.history)))
 
 
-def plan_for(game: Game, simulations: int = SIMULATIONS, seed: int = 0) -> Plan:
-    return Plan(game.name, game.rules, simulations, seed)
+def plan_for(
+    game: Game, simulations: int = SIMULATIONS, seed: int = 0, records: Path | None = None
+) -> Plan:
+    return Plan(
+        game.name, game.rules, simulations, seed, records="" if records is None else str(records)
+    )
 
 
 class Collection(LineFile):
@@ -76,9 +105,9 @@ class Collection(LineFile):
         super().__init__(path, plan)
 
     def mine(self, wanted: int, run_tasks: TaskRunner) -> Iterator[MinedGame]:
-        """Search further games until there are enough puzzles."""
+        """Search further games until there are enough puzzles, or no more games."""
         found = len(self.puzzles())
-        tasks = (self.plan.task(seed) for seed in count(self.plan.seed) if seed not in self.games)
+        tasks = (task for task in self.plan.tasks() if task.number not in self.games)
         if found >= wanted:
             return
         for game in run_tasks(mine_game, tasks):
@@ -124,7 +153,4 @@ class Collection(LineFile):
 
 
 def with_themes(puzzle: Puzzle) -> Puzzle:
-    game = find_game(puzzle.game)
-    line = [game.to_answer(answer) for answer in puzzle.best.line]
-    themes = game.themes_of(puzzle.state(), line, game.to_answer(puzzle.tries[0].answer))
-    return msgspec.structs.replace(puzzle, themes=themes)
+    return msgspec.structs.replace(puzzle, themes=themes_of(puzzle))

@@ -1,9 +1,10 @@
-"""Finds puzzles in games that bots play against each other.
+"""Finds puzzles in games that bots play against each other, or that people have played.
 
 The search with which a bot chooses its answer also tells whether the position is promising: one
-answer is far ahead, and the greedy bot would choose another. Only promising positions are verified,
-with ten times the simulations and once more with other random numbers. Every search starts from
-the view of the seat, so a puzzle never depends on hidden cards.
+answer is far ahead, and the greedy bot would choose another. In a game of people a bot searches
+every decision, too, but the answers of the people are played. Only promising positions are
+verified, with ten times the simulations and once more with other random numbers. Every search
+starts from the view of the seat, so a puzzle never depends on hidden cards.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.engine.view import View
 from smokestack.games import find_game
+from smokestack.puzzles.comparison import ComparedAnswer, Comparison, visited_answers
 from smokestack.puzzles.difficulty import rating_of
 from smokestack.puzzles.puzzle import (
     MAX_LINE_LENGTH,
@@ -34,7 +36,6 @@ from smokestack.puzzles.puzzle import (
     position_of,
 )
 from smokestack.puzzles.same_effect import have_same_effect
-from smokestack.puzzles.weighing import Weighed, Weighing, weighed_answers
 
 VERIFICATION: Final = 10
 """Times the simulations of the bots that play."""
@@ -61,25 +62,30 @@ ROUTINE_SHARE: Final = 5
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to play and to search for puzzles."""
+    """A game to search for puzzles."""
 
     setup: Setup
     simulations: int
     """For each answer of the bots."""
     command: str
+    number: int
+    """Identifies the game: the seed, or a number for a record."""
+    history: list[int] | None = None
+    """The answers of a game that people have played; None lets bots play."""
 
 
 class MinedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game that was searched for puzzles; their themes are still missing."""
 
     seed: int
+    """`Task.number`."""
     decisions: int
     candidates: int
     puzzles: list[Puzzle]
 
 
 def mine_game(task: Task) -> MinedGame:
-    """Play a game and collect its puzzles; the same for the same task."""
+    """Play or replay a game and collect its puzzles; the same for the same task."""
     return Miner(task).run()
 
 
@@ -92,8 +98,8 @@ def finds_solution(view: View, answers: list[int], simulations: int, seed: int) 
 
 class Verified(NamedTuple):
     answers: list[int]
-    best: Weighed
-    others: list[Weighed]
+    best: ComparedAnswer
+    others: list[ComparedAnswer]
     """Wrong answers, the best first."""
 
 
@@ -103,7 +109,7 @@ class Miner:
         self.game = find_game(task.setup.game)
         self.match = Match(self.game, task.setup)
         self.players = len(task.setup.players)
-        seed = task.setup.seed
+        seed = task.number
         self.settings = SearchSettings(simulations=task.simulations)
         self.routine = SearchSettings(simulations=max(1, task.simulations // ROUTINE_SHARE))
         self.bots = [
@@ -114,7 +120,7 @@ class Miner:
         self.endgame: Endgame | None = self.game.endgame()
         basis = self.bots[0].basis_for(self.match.state)
         self.simulations = VERIFICATION * task.simulations
-        self.weighing = Weighing(self.game, basis, self.players, self.simulations)
+        self.comparison = Comparison(self.game, basis, self.players, self.simulations)
         self.candidates = 0
         self.decisions = 0
         self.found: list[Puzzle] = []
@@ -122,10 +128,11 @@ class Miner:
         """The turns and the solutions, with their seats, that a puzzle was made of."""
 
     def run(self) -> MinedGame:
-        match = self.match
-        while not match.over:
-            match.play(self._answer())
-        return MinedGame(self.task.setup.seed, self.decisions, self.candidates, self.found)
+        match, given = self.match, self.task.history
+        while not match.over and (given is None or len(match.history) < len(given)):
+            found = self._answer()
+            match.play(found if given is None else given[len(match.history)])
+        return MinedGame(self.task.number, self.decisions, self.candidates, self.found)
 
     def _answer(self) -> int:
         """The answer of the bot whose turn it is; its position becomes a puzzle if it is one."""
@@ -153,7 +160,7 @@ class Miner:
             return False
         chances = {
             each.answer: each.chance
-            for each in weighed_answers(search, state, self.players)
+            for each in visited_answers(search, state, self.players)
             if each.visits >= MIN_VISITS or each.answer == best
         }
         own = chances.pop(best)
@@ -169,7 +176,7 @@ class Miner:
         """Verify a promising position and keep it as a puzzle."""
         self.candidates += 1
         greedy = self.greedy.answer(view)
-        seed = self.task.setup.seed * 1_000_003 + len(self.match.history)
+        seed = self.task.number * 1_000_003 + len(self.match.history)
         verified = self._verify(view.state, greedy, MIN_MARGIN + ROUNDING, seed)
         if verified is None:
             return
@@ -186,7 +193,7 @@ class Miner:
 
     def _verify(self, state: State, greedy: int, margin: float, seed: int) -> Verified | None:
         """The solution, if one answer is best by this margin and the greedy one is not."""
-        best, *others = self.weighing.weigh(state, Stream(seed), margin, {greedy})
+        best, *others = self.comparison.compare(state, Stream(seed), margin, {greedy})
         if best.chance < LOST:
             return None
         answers, wrong = [best.answer], []
@@ -232,14 +239,14 @@ class Miner:
             tries=[self._try(each) for each in natural if each.visits >= MIN_VISITS][:MAX_TRIES],
             proven=self._is_near_end(view.state),
             themes=[],
-            rating=rating_of(game, view, answers, task.setup.seed),
-            origin=Origin(task.command, task.setup.seed, len(self.match.history), self.simulations),
+            rating=rating_of(game, view, answers, task.number),
+            origin=Origin(task.command, task.number, len(self.match.history), self.simulations),
         )
 
-    def _try(self, weighed: Weighed) -> Try:
+    def _try(self, compared: ComparedAnswer) -> Try:
         return Try(
-            self.game.to_text(weighed.answer),
-            round(weighed.chance, 3),
-            round(weighed.points, 1),
-            [self.game.to_text(answer) for answer in weighed.line[:MAX_LINE_LENGTH]],
+            self.game.to_text(compared.answer),
+            round(compared.chance, 3),
+            round(compared.points, 1),
+            [self.game.to_text(answer) for answer in compared.line[:MAX_LINE_LENGTH]],
         )

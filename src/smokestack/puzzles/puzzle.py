@@ -90,6 +90,15 @@ def view_of(puzzle: Puzzle, names: list[str]) -> View:
     return View(find_game(puzzle.game), state, int(state.actor), names)
 
 
+def themes_of(puzzle: Puzzle) -> list[str]:
+    """What a puzzle is about, as its game recognises it."""
+    game = find_game(puzzle.game)
+    best, greedy = puzzle.best, puzzle.tries[0]
+    line = [game.to_answer(answer) for answer in best.line]
+    wrong = [game.to_answer(answer) for answer in greedy.line or [greedy.answer]]
+    return game.themes_of(puzzle.state(), line, wrong)
+
+
 def position_of(game: Game, state: State) -> str:
     """The position as its actor sees it; the same for every deal of what is hidden."""
     seat = state.actor

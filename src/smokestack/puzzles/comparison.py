@@ -22,7 +22,7 @@ MAX_NODES: Final = 400_000
 NODES_PER_SIMULATION: Final = 400
 
 
-class Weighed(NamedTuple):
+class ComparedAnswer(NamedTuple):
     """An answer and what the search expects of it for its seat."""
 
     answer: int
@@ -32,7 +32,7 @@ class Weighed(NamedTuple):
     line: list[int]
 
 
-class Weighing:
+class Comparison:
     """Searches decisions of one game, each on its own."""
 
     def __init__(self, game: Game, basis: Basis, players: int, simulations: int) -> None:
@@ -40,11 +40,13 @@ class Weighing:
         self._players = players
         self._simulations = simulations
         capacity = min(MAX_NODES, 3 * NODES_PER_SIMULATION * simulations + 1000)
-        self._search = Search(basis.evaluator, basis.params, players, game.answers, capacity)
+        self._search = Search(
+            basis.evaluator, basis.guide, basis.params, players, game.answers, capacity
+        )
 
-    def weigh(
+    def compare(
         self, view: State, stream: Stream, margin: float, also: Collection[int]
-    ) -> list[Weighed]:
+    ) -> list[ComparedAnswer]:
         """The answers that were visited, the most visited one first, then the better ones first.
 
         Answers that come within `margin` of the first, and those in `also`, are compared on equal
@@ -60,7 +62,7 @@ class Weighing:
                 missing = visits - self._visits(answer)
                 if missing > 0:
                     search.run(_only(view, answer), seat, stream, missing)
-            found = weighed_answers(search, view, self._players)
+            found = visited_answers(search, view, self._players)
             found.sort(key=lambda each: (each.answer != best, -each.chance))
             if self._is_undecided(view, found, margin / 2):
                 break
@@ -78,7 +80,7 @@ class Weighing:
             )
         ]
 
-    def _is_undecided(self, view: State, found: list[Weighed], margin: float) -> bool:
+    def _is_undecided(self, view: State, found: list[ComparedAnswer], margin: float) -> bool:
         """Whether an answer with another effect comes within a margin of the first one."""
         best, *others = found
         return any(
@@ -97,7 +99,7 @@ class Weighing:
         return chance_of(self._search, node, int(view.actor), self._players)
 
 
-def weighed_answers(search: Search, view: State, players: int) -> list[Weighed]:
+def visited_answers(search: Search, view: State, players: int) -> list[ComparedAnswer]:
     """The legal answers that a search has visited."""
     tree, seat, found = search.tree, int(view.actor), []
     for answer in view.answers():
@@ -105,7 +107,7 @@ def weighed_answers(search: Search, view: State, players: int) -> list[Weighed]:
         if node == NONE or tree.visits[node] == 0:
             continue
         found.append(
-            Weighed(
+            ComparedAnswer(
                 answer,
                 chance_of(search, node, seat, players),
                 float(tree.mean_points(node, seat)),
