@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from smokestack.server.app import make_app
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import SIGN_UP_OPEN, Settings
 from tests.server.storage.migrated import prepare
 
@@ -49,6 +53,15 @@ async def open_service(folder: Path, **chosen: Any) -> AsyncIterator[TableServic
         await service.close()
 
 
+@contextmanager
+def app_client(folder: Path, **chosen: Any) -> Iterator[TestClient[Litestar]]:
+    """A client of a new app, in this process."""
+    used = settings(folder, **chosen)
+    prepare(used)
+    with TestClient(make_app(used)) as client:
+        yield client
+
+
 def plan(*seats: str, game: str = "glasgow", **chosen: Any) -> NewTable:
     edition = {"glasgow": "standard", "brass": "2018"}[game]
     given = {
@@ -66,16 +79,16 @@ async def create(
     service: TableService, guest: str, chosen: NewTable, origin: Origin = THIS_MACHINE
 ) -> Table:
     """Create a table and contribute to its deal, so that it starts if nobody else is missing."""
-    table = await service.create(guest, chosen, origin)
+    table = await service.creation.create(guest, chosen, origin)
     if table.started or not table.seats_of(guest):
         return table
-    return await service.contribute(table.id, guest, CONTRIBUTION)
+    return await service.deals.contribute(table.id, guest, CONTRIBUTION)
 
 
 async def take_seat(service: TableService, table: Table, seat: int, guest: str, name: str) -> Table:
     """Take a free seat by its link and contribute to the deal."""
-    await service.take_seat(seat_token(service, table, seat), guest, name)
-    return await service.contribute(table.id, guest, CONTRIBUTION)
+    await service.seats.take(seat_token(service, table, seat), guest, name)
+    return await service.deals.contribute(table.id, guest, CONTRIBUTION)
 
 
 async def two_people(service: TableService, **chosen: Any) -> Table:
@@ -87,7 +100,7 @@ async def two_people(service: TableService, **chosen: Any) -> Table:
 async def play(service: TableService, table: Table, guest: str, answer: str = "") -> Table:
     """Give an answer, or the first legal one."""
     chosen = answer or table.match.answers[0]
-    return await service.answer(table.id, guest, table.version, key(), chosen)
+    return await service.turns.answer(table.id, guest, table.version, key(), chosen)
 
 
 async def wait_until(

@@ -15,7 +15,7 @@ from smokestack.server.domain.origin import THIS_MACHINE
 from smokestack.server.domain.pace import SEAT_RESIGNS, live
 from smokestack.server.domain.table import RESIGNED, Table
 from smokestack.server.domain.time_source import ShiftedTime
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import accounts, invitations, sessions
 from tests.server.services import ANN, BOB, EVE, create, open_service, plan, play, two_people
 
@@ -52,6 +52,40 @@ async def test_one_name_goes_to_one_of_two_servers(tmp_path: Path, database: str
         assert (await count(one, accounts), await count(one, sessions)) == (1, 1)
 
 
+async def test_pages_that_are_loaded_at_once_leave_a_device_signed_in(
+    tmp_path: Path, database: str
+) -> None:
+    """One of them is given a new token; also if that was lost and the old one is used again."""
+    time = ShiftedTime(tmp_path / "shift")
+    options = {"database": database, "bots": 0, "time_shift_file": str(tmp_path / "shift")}
+    async with (
+        open_service(tmp_path, **options) as one,
+        open_service(tmp_path, **options) as other,
+    ):
+        token = await one.accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        servers = (one, other) * 2
+        time.advance(days=2)
+        for _ in ("the new token is lost", "the new token is used"):
+            known = [await each.accounts.find_session(token) for each in servers]
+            given = await asyncio.gather(
+                *[
+                    each.accounts.rotate(token, session)
+                    for each, session in zip(servers, known, strict=True)
+                    if session is not None
+                ]
+            )
+            assert len(given) == len(servers)
+            (new,) = filter(None, given)
+            assert await other.accounts.find_session(token) is not None
+            time.advance(minutes=2)
+            for each in servers:
+                each.accounts._sessions.clear()
+        for each in servers:
+            assert await each.accounts.find_session(new) is not None
+            each.accounts._sessions.clear()
+            assert await each.accounts.find_session(token) is None
+
+
 async def test_two_people_who_ask_for_a_match_at_once_get_seats(
     tmp_path: Path, database: str
 ) -> None:
@@ -61,14 +95,14 @@ async def test_two_people_who_ask_for_a_match_at_once_get_seats(
         open_service(tmp_path, database=database, bots=0) as other,
     ):
         found = await asyncio.gather(
-            one.quick_match(ANN, "Ann", "glasgow", "live", False, THIS_MACHINE),
-            other.quick_match(BOB, "Bob", "glasgow", "live", False, THIS_MACHINE),
+            one.lobby.quick_match(ANN, "Ann", "glasgow", "live", False, THIS_MACHINE),
+            other.lobby.quick_match(BOB, "Bob", "glasgow", "live", False, THIS_MACHINE),
         )
         for guest, table in zip((ANN, BOB), found, strict=True):
-            assert [each.id for each in await one.tables_of(guest)] == [table.id]
+            assert [each.id for each in await one.lobby.tables_of(guest)] == [table.id]
             assert len((await one.find(table.id)).seats_of(guest)) == 1
-        # Whoever comes third meets one of those who wait.
-        third = await one.quick_match(EVE, "Eve", "glasgow", "live", False, THIS_MACHINE)
+        # The third request meets one of those that wait.
+        third = await one.lobby.quick_match(EVE, "Eve", "glasgow", "live", False, THIS_MACHINE)
         assert third.seats_of(EVE)
 
 
@@ -80,20 +114,22 @@ async def test_an_invitation_is_accepted_once(tmp_path: Path, database: str) -> 
         for guest, name in ((BOB, "Bob"), (EVE, "Eve")):
             await one.accounts.sign_up(guest, name, PASSWORD, "")
         table = await create(one, ANN, plan("me", "link", "link", game="brass", first=-1))
-        await outcomes(*[service.invite(table.id, ANN, "Bob") for service in (one, other) * 2])
+        await outcomes(
+            *[service.invitations.invite(table.id, ANN, "Bob") for service in (one, other) * 2]
+        )
         assert await count(one, invitations) == 1
         await outcomes(
-            *[service.accept_invitation(table.id, BOB, "Bob") for service in (one, other) * 3]
+            *[service.invitations.accept(table.id, BOB, "Bob") for service in (one, other) * 3]
         )
         taken = await one.find(table.id)
         assert len(taken.seats_of(BOB)) == 1
         assert sum(seat.free for seat in taken.seats) == 1
         # The last seat goes to one of two who were invited.
-        await one.invite(table.id, ANN, "Eve")
+        await one.invitations.invite(table.id, ANN, "Eve")
         await outcomes(
-            one.accept_invitation(table.id, EVE, "Eve"),
-            other.decline_invitation(table.id, EVE),
-            other.join(table.id, "guest00000000000000000", "Guest"),
+            one.invitations.accept(table.id, EVE, "Eve"),
+            other.invitations.decline(table.id, EVE),
+            other.seats.join(table.id, "guest00000000000000000", "Guest"),
         )
         assert len((await one.find(table.id)).seats_of(EVE)) <= 1
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sys
 import threading
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from weakref import WeakSet
 
 import httpx
 import pytest
@@ -19,30 +23,62 @@ from tests.server.api.servers import NO_CERTIFICATES, running
 
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
 FIRST_MODULE = "smokestack.server.http.protocol"
-MAX_MODULES = 12
+MAX_STEPS = 12
 
 
-def documented_path() -> list[str]:
-    """The modules of the numbered list "One click", up to the commit."""
+def documented_steps() -> dict[str, str]:
+    """The modules of the numbered list "One click", up to the commit, and what runs there."""
+    steps = re.findall(r"^\d+\. `([\w/<>]+)\.py`, `([\w.]+)`", _up_to_the_commit(), re.M)
+    return {_module(path): name for path, name in steps}
+
+
+def documented_helpers() -> list[str]:
+    """The modules of the table of helpers."""
+    rows = re.findall(r"^\| [^|]+ \| (.+) \|$", _section().partition("### Helpers")[2], re.M)
+    return [_module(path) for row in rows for path in re.findall(r"`([\w/<>]+)\.py`", row)]
+
+
+def _section() -> str:
     text = ARCHITECTURE.read_text("utf-8").partition("## One click")[2]
-    steps = text.partition("**commits**")[0]
-    return [
-        f"smokestack.{name.replace('<game>', 'glasgow').replace('/', '.')}"
-        for name in re.findall(r"^\d+\. `([\w/<>]+)\.py`", steps, re.M)
-    ]
+    return text.partition("\n## ")[0]
+
+
+def _up_to_the_commit() -> str:
+    return _section().partition("**commits**")[0]
+
+
+def _module(path: str) -> str:
+    return f"smokestack.{path.replace('<game>', 'glasgow').replace('/', '.')}"
 
 
 class Recorder:
-    """Records which modules run first, in every thread, until the next commit."""
+    """Records which modules run first, in every thread, until the next commit.
+
+    Tasks that have run before the click are the server's own work and are left out.
+    """
 
     def __init__(self) -> None:
         self.modules: list[str] = []
         self.is_on = False
+        self._background: WeakSet[asyncio.Task[Any]] = WeakSet()
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
         name = frame.f_globals.get("__name__", "")
-        if self.is_on and event == "call" and name not in self.modules:
+        if event != "call" or not name.startswith("smokestack.") or name in self.modules:
+            return
+        task = _current_task()
+        if not self.is_on:
+            if task is not None:
+                self._background.add(task)
+        elif task not in self._background:
             self.modules.append(name)
+
+
+def _current_task() -> asyncio.Task[Any] | None:
+    try:
+        return asyncio.current_task()
+    except RuntimeError:  # a thread without an event loop
+        return None
 
 
 @pytest.fixture
@@ -68,7 +104,7 @@ def test_a_click_takes_the_documented_path(tmp_path: Path, recorder: Recorder) -
     try:
         with (
             running(tmp_path, bots=0, heartbeat=3600) as server,  # nor polling for bot jobs
-            httpx.Client(base_url=server.url, verify=NO_CERTIFICATES) as browser,
+            httpx.Client(base_url=server.url, verify=NO_CERTIFICATES, timeout=60) as browser,
         ):
             browser.get("/")
             csrf = {"_csrf_token": browser.cookies["csrftoken"]}
@@ -82,10 +118,18 @@ def test_a_click_takes_the_documented_path(tmp_path: Path, recorder: Recorder) -
             assert response.status_code == 303
     finally:
         threading.setprofile(None)
-    path = documented_path()
-    assert 0 < len(path) <= MAX_MODULES
-    interpreted = [name for name in path if not _is_compiled(name)]
-    assert [name for name in recorder.modules if name in path] == interpreted
+    steps, helpers = documented_steps(), documented_helpers()
+    assert 0 < len(steps) <= MAX_STEPS
+    assert not set(helpers) & set(steps)
+    interpreted = [name for name in steps if not _is_compiled(name)]
+    assert [name for name in recorder.modules if name in steps] == interpreted
+    passed = set(recorder.modules) - set(steps)
+    assert (sorted(passed - set(helpers)), sorted(set(helpers) - passed)) == ([], [])
+
+
+def test_the_documented_steps_exist() -> None:
+    for module, name in documented_steps().items():
+        assert attrgetter(name)(import_module(module)), f"{module} has no {name}"
 
 
 def _is_compiled(name: str) -> bool:

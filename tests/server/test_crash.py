@@ -67,7 +67,7 @@ async def test_acknowledged_answers_survive_a_kill(tmp_path: Path) -> None:
         assert table.version == len(found) == len(table.answer_log)
         version = (await service.find(bots)).version
         await wait_until(service, bots, lambda table: table.version > version)
-        assert {table.id for table in await service.tables_of(ANN)} == {bots, table_id}
+        assert {table.id for table in await service.lobby.tables_of(ANN)} == {bots, table_id}
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 
 from smokestack.server.domain.errors import DomainError
 from smokestack.server.domain.table import ChatMessage, Mute, Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from tests.server.services import (
@@ -38,30 +38,30 @@ def random_operation(service: TableService, table: Table, rng: random.Random) ->
     version = table.version - (rng.random() < 0.1)
     actor = table.actor
     if actor is not None and rng.random() < 0.6:
-        return service.answer(
+        return service.turns.answer(
             table.id, actor.guest, version, key(), rng.choice(table.match.answers)
         )
     if rng.random() < 0.5:
-        return service.undo(table.id, rng.choice([ANN, BOB]), version, key())
+        return service.turns.undo(table.id, rng.choice([ANN, BOB]), version, key())
     operations: list[Callable[[], Awaitable[Any]]] = [
-        lambda: service.post_message(table.id, guest, "Dora", "hello"),
-        lambda: service.leave(table.id, guest, seat),
-        lambda: service.vote_for_bot(table.id, guest, seat, "apprentice"),
-        lambda: service.return_to_seat(table.id, table.seats[seat].guest, seat),
-        lambda: service.return_to_seat(table.id, guest, seat),
-        lambda: service.join(table.id, guest, "Ann"),
-        lambda: service.renew_link(table.id, guest, seat),
-        lambda: service.remove_player(table.id, guest, seat),
-        lambda: service.lock_chat(table.id, guest, rng.random() < 0.5),
-        lambda: service.mute(table.id, guest, _some_number(rng, table.chat_messages)),
-        lambda: service.unmute(table.id, guest, _some_number(rng, table.mutes)),
-        lambda: service.report(table.id, guest, seat, text="hello"),
-        lambda: service.take_seat(seat_token(service, table, seat), guest, "Ann"),
-        lambda: service.contribute(table.id, guest, "text"),
-        lambda: service.contribute(table.id, guest, ""),
-        lambda: service.deal_now(table.id, guest),
-        lambda: service.rematch(table.id, guest),
-        lambda: service.play_on(table.id, seat, guest, 0, "apprentice", "Ann"),
+        lambda: service.chat.post(table.id, guest, "Dora", "hello"),
+        lambda: service.seats.leave(table.id, guest, seat),
+        lambda: service.seats.vote_for_bot(table.id, guest, seat, "apprentice"),
+        lambda: service.seats.return_to(table.id, table.seats[seat].guest, seat),
+        lambda: service.seats.return_to(table.id, guest, seat),
+        lambda: service.seats.join(table.id, guest, "Ann"),
+        lambda: service.seats.renew_link(table.id, guest, seat),
+        lambda: service.hosting.remove_player(table.id, guest, seat),
+        lambda: service.hosting.lock_chat(table.id, guest, rng.random() < 0.5),
+        lambda: service.chat.mute(table.id, guest, _some_number(rng, table.chat_messages)),
+        lambda: service.chat.unmute(table.id, guest, _some_number(rng, table.mutes)),
+        lambda: service.chat.report(table.id, guest, seat, text="hello"),
+        lambda: service.seats.take(seat_token(service, table, seat), guest, "Ann"),
+        lambda: service.deals.contribute(table.id, guest, "text"),
+        lambda: service.deals.contribute(table.id, guest, ""),
+        lambda: service.deals.deal_now(table.id, guest),
+        lambda: service.creation.rematch(table.id, guest),
+        lambda: service.creation.play_on(table.id, seat, guest, 0, "apprentice", "Ann"),
     ]
     return rng.choice(operations)()
 

@@ -12,7 +12,7 @@ import pytest
 from smokestack.server.domain import turns
 from smokestack.server.domain.errors import VersionConflict
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from tests.server.services import (
@@ -45,16 +45,16 @@ async def test_a_stale_service_overwrites_nothing(tmp_path: Path, database: str)
         table = await two_people(one)
         await other.find(table.id)  # now it is in the cache
         own = key()
-        played = await one.answer(table.id, ANN, 0, own, "move 3")
+        played = await one.turns.answer(table.id, ANN, 0, own, "move 3")
         with pytest.raises(VersionConflict):
-            await other.answer(table.id, ANN, 0, key(), "move 2")
-        again = await other.answer(table.id, ANN, 0, own, "move 3")
+            await other.turns.answer(table.id, ANN, 0, key(), "move 2")
+        again = await other.turns.answer(table.id, ANN, 0, own, "move 3")
         assert again.match.record() == played.match.record()
         table = await play(other, again, again.seats[again.match.actor or 0].guest)
         table = await play(one, table, table.seats[table.match.actor or 0].guest)
         assert len(table.match.history) == 3
-        posted = await other.post_message(table.id, BOB, "", "hello")
-        posted = await one.post_message(table.id, ANN, "", "good morning")
+        posted = await other.chat.post(table.id, BOB, "", "hello")
+        posted = await one.chat.post(table.id, ANN, "", "good morning")
         assert [message.text for message in posted.chat_messages] == ["hello", "good morning"]
 
 
@@ -67,8 +67,10 @@ async def test_of_conflicting_answers_to_two_services_one_is_applied(
     ):
         table = await two_people(one)
         own = key()
-        sent = [service.answer(table.id, ANN, 0, own, "move 3") for service in (one, other) * 5] + [
-            service.answer(table.id, ANN, 0, key(), "move 2") for service in (one, other) * 5
+        sent = [
+            service.turns.answer(table.id, ANN, 0, own, "move 3") for service in (one, other) * 5
+        ] + [
+            service.turns.answer(table.id, ANN, 0, key(), "move 2") for service in (one, other) * 5
         ]
         results = await asyncio.gather(*sent, return_exceptions=True)
         assert all(isinstance(result, VersionConflict | Table) for result in results)
@@ -92,7 +94,7 @@ async def test_a_submission_repeated_to_two_services_is_applied_once(
             own, answer = key(), table.match.answers[0]
             played = await asyncio.gather(
                 *(
-                    service.answer(table.id, guest, table.version, own, answer)
+                    service.turns.answer(table.id, guest, table.version, own, answer)
                     for service in (one, other) * 5
                 )
             )
@@ -139,10 +141,10 @@ async def test_a_service_that_applies_changes_of_another_has_the_stored_table(
             guest = table.seats[table.match.actor or 0].guest
             last = table.seats[table.answer_log[-1].seat].guest if table.answer_log else ""
             if rng.random() < 0.2:
-                table = await service.post_message(table.id, guest, "", f"line {number}")
+                table = await service.chat.post(table.id, guest, "", f"line {number}")
                 done["chat"] += 1
             elif turns.can_undo(table, last) and rng.random() < 0.5:
-                table = await service.undo(table.id, last, table.version, key())
+                table = await service.turns.undo(table.id, last, table.version, key())
                 done["undo"] += 1
             else:
                 table = await play(service, table, guest, rng.choice(table.match.answers))

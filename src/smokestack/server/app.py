@@ -45,6 +45,7 @@ from smokestack.server.pages.routes import (
     next_game,
     notices,
     openings,
+    own_games,
     passkeys,
     puzzles,
     ratings,
@@ -58,7 +59,7 @@ from smokestack.server.pages.routes import (
     tile_sets,
     tournaments,
 )
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import Settings
 
 MAX_BODY_BYTES: Final = 64 * 1024
@@ -164,12 +165,14 @@ def make_app(settings: Settings, memory: SharedMemory | None = None, process: in
             study.study_hint,
             study.study_about,
             next_game.next_game,
+            own_games.own_games,
             account.account_page,
             account.sign_up,
             account.sign_in,
             account.sign_out,
             account.change_password,
             account.change_privacy,
+            account.change_games_for_puzzles,
             account.export,
             account.delete_account,
             account.profile,

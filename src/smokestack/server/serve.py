@@ -31,7 +31,7 @@ from smokestack.server.supervisor import supervise
 if TYPE_CHECKING:
     from litestar import Litestar
 
-    from smokestack.server.service import TableService
+    from smokestack.server.service.table_service import TableService
 
 SHUTDOWN_TIMEOUT_SECONDS: Final = 10  # for requests in flight
 KEEP_ALIVE_SECONDS: Final = 30

@@ -6,7 +6,7 @@ import asyncio
 import signal
 
 from smokestack.server.http.logging import configure_logging
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import Settings
 
 

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.engine.match import replay
+from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.accounts.people import People
+from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
+from smokestack.server.storage import push_devices
+from smokestack.server.storage.database import Database
 from tests.server.api.servers import NO_CERTIFICATES, Running, problem, running
-from tests.server.services import settings
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    create,
+    open_service,
+    plan,
+    play,
+    seat_token,
+    settings,
+    take_seat,
+)
 
 PASSWORD = "correct horse battery"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -92,6 +111,18 @@ def test_a_guest_who_signs_up_keeps_the_games_on_all_devices(own: Running, folde
     assert laptop.cookies["session"].encode() not in stored
 
 
+def test_games_of_a_guest_who_signs_in_are_not_lost_silently(own: Running) -> None:
+    laptop, phone = Device(own), Device(own)
+    laptop.sign_up()
+    table = phone.new_table()
+    assert "as a guest" not in laptop.get("/account").text
+    assert phone.sign_in().status_code == 303
+    assert table not in phone.get("/").text
+    assert "1 game that you have begun as a guest" in phone.get("/account").text
+    phone.send_form("/account/sign-out")
+    assert table in phone.get("/").text
+
+
 def test_each_device_can_be_signed_out(own: Running, folder: Path) -> None:
     laptop, phone = Device(own), Device(own)
     laptop.sign_up()
@@ -155,6 +186,17 @@ def test_nothing_tells_whether_an_account_exists(own: Running) -> None:
         assert stranger.sign_up(name).status_code == 422
 
 
+def test_puzzles_from_ones_games_are_allowed_on_the_page_of_the_account(own: Running) -> None:
+    laptop = Device(own)
+    laptop.sign_up()
+    assert "Your games do not become puzzles." in laptop.get("/account").text
+    laptop.send_form("/account/puzzles", agree="yes")
+    assert "may become puzzles" in laptop.get("/account").text
+    assert laptop.get("/account/export.json").json()["games_for_puzzles"] is True
+    laptop.send_form("/account/puzzles", agree="no")
+    assert "Your games do not become puzzles." in laptop.get("/account").text
+
+
 def test_signing_in_is_limited(folder: Path) -> None:
     with running(folder, bots=0, sign_ins_per_minute=4) as server:
         stranger = Device(server)
@@ -174,7 +216,7 @@ def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
     laptop.sign_up()
     laptop.send_form(f"{table}/seats/1/resign")
     page = laptop.get("/people/Ann").text
-    assert "2 finished games, 1 won" in page
+    assert "1 finished game, 0 won" in page  # against oneself
     exported = laptop.get("/account/export.json").json()
     assert exported["name"] == "Ann"
     assert [entry["finished"] for entry in exported["tables"]] == [True, True]
@@ -191,6 +233,75 @@ def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
     assert friend.get(f"{table}/replay/0").status_code == 200
     assert rows(folder, "SELECT count(*) FROM sessions") == [(0,)]
     assert friend.sign_up().status_code == 303  # the name is free again
+
+
+async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> None:
+    """Neither at tables of the account, nor at those to which it was invited or removed from."""
+    async with (
+        open_service(tmp_path, database=database, bots=0) as service,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        await service.accounts.sign_up(BOB, "Boberta", PASSWORD, "")
+        played = await create(service, ANN, plan("me", "link"))
+        played = await take_seat(service, played, 1, BOB, "Boberta")
+        played = await play(service, played, ANN)
+        said = await service.chat.post(played.id, BOB, "Boberta", "hello")
+        await service.chat.mute(played.id, ANN, said.chat_messages[-1].number)
+        ended = await service.seats.resign(played.id, BOB, 1)
+        before = ended.match.record()
+        removed = await create(service, ANN, plan("me", "link"))
+        token = seat_token(service, removed, 1)
+        await service.seats.take(token, BOB, "Boberta")
+        await service.hosting.remove_player(removed.id, ANN, 1)
+        invited = await create(service, ANN, plan("me", "link"))
+        await service.invitations.invite(invited.id, ANN, "boberta")
+        tables = (played.id, removed.id, invited.id)
+        for table_id in tables:  # both processes know it
+            assert "boberta" in str(await other.find(table_id)).lower()
+        await service.delete_account(BOB, Proof(PASSWORD))
+        for each in (service, other):
+            for table_id in tables:
+                async with asyncio.timeout(10):
+                    while "boberta" in str(found := await each.find(table_id)).lower():
+                        await asyncio.sleep(0.05)
+            found = await each.find(played.id)
+            record = found.match.record()
+            assert record.setup.players == ["Ann", "–"]
+            assert (record.answers, record.shuffles) == (before.answers, before.shuffles)
+            assert replay(found.game, record).record() == record
+        query = "SELECT detail FROM announcements UNION SELECT name FROM mutes"
+        stored = await service._database.read(lambda read: read.execute(text(query)).all())
+        assert "boberta" not in str(stored).lower()
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        assert (await service.find(played.id)).match.record() == record
+
+
+async def test_nobody_plays_under_the_name_of_another_account(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        await service.accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        table = await service.creation.create(EVE, plan("me", "link", name="Ａnn"))
+        token = seat_token(service, table, 1)
+        table, _ = await service.seats.take(token, ANN, "Somebody else")
+        assert [seat.name for seat in table.seats] == ["Ann 2", "Ann"]
+        assert table.setup.players == ["Ann 2", "Ann"]
+        assert list(await service.accounts.at_table(table)) == [1]
+        hosted = await service.creation.create(ANN, plan("me", "here:Ben", name="Eve"))
+        assert [seat.name for seat in hosted.seats] == ["Ann", "Ben"]
+        assert list(await service.accounts.at_table(hosted)) == [0]
+
+
+def test_accounts_are_marked_at_seats_and_public_profiles_linked(own: Running) -> None:
+    laptop = Device(own)
+    laptop.sign_up()
+    waiting = laptop.send_form("/tables", **{"game": "glasgow", "seat-0": "me", "seat-1": "link"})
+    for table in (laptop.new_table(), waiting.headers["location"]):
+        for private, linked in (("no", True), ("yes", False)):
+            laptop.send_form("/account/privacy", private=private)
+            page = laptop.get(table).text
+            assert page.count("account-mark") == 1
+            assert ('href="/people/Ann"' in page) == linked
 
 
 def test_programs_sign_in_with_a_bearer_token(own: Running) -> None:
@@ -259,17 +370,30 @@ def test_the_operator_manages_accounts(own: Running, folder: Path) -> None:
             people.rename("Ann", "Eve")
         with pytest.raises(InvalidInput):
             people.rename("Anna", "a/b")
+        add_push_device(folder)
         people.ban("Anna", True)
+        assert rows(folder, "SELECT * FROM push_devices") == []
         accounts._sessions.clear()
         assert not device.signed_in()
         assert device.sign_in("Anna").status_code == 401
         people.ban("Anna", False)
         assert device.sign_in("Anna").status_code == 303
+        add_push_device(folder)
         password = people.reset("Anna")
+        assert rows(folder, "SELECT * FROM push_devices") == []
         accounts._sessions.clear()
         assert not device.signed_in()
         assert device.sign_in("Anna").status_code == 401
         assert device.sign_in("Anna", password).status_code == 303
+
+
+def add_push_device(folder: Path) -> None:
+    """Let the only account get push messages on one more device."""
+    with closing(Database(settings(folder).database_url())) as database:
+        ((guest,),) = rows(folder, "SELECT guest FROM accounts")
+        new = PushDevice(0, guest, "session:9", "Firefox", "https://push.example/1", "key", "auth")
+        with database.writing() as connection:
+            push_devices.add(connection, new, datetime.now(UTC))
 
 
 @pytest.mark.parametrize(

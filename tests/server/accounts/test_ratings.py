@@ -14,7 +14,7 @@ from smokestack.server.domain.pace import live
 from smokestack.server.domain.ratings import PEOPLE, Rating, RatingList
 from smokestack.server.domain.table import Table
 from smokestack.server.pages.rating_curve import rating_curve
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import rating_changes
 from tests.server.services import ANN, BOB, EVE, create, open_service, plan, take_seat
 
@@ -36,7 +36,7 @@ async def rated_game(service: TableService) -> Table:
 
 async def resigned_by(service: TableService, guest: str) -> Table:
     table = await rated_game(service)
-    return await service.resign(table.id, guest, table.seats_of(guest)[0])
+    return await service.seats.resign(table.id, guest, table.seats_of(guest)[0])
 
 
 async def rating_of(service: TableService, guest: str) -> Rating:
@@ -70,16 +70,16 @@ async def test_only_accounts_play_rated_games(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         chosen = plan("me", "link", rated=True, pace=live(30, 0), first=-1, open=True)
         with pytest.raises(InvalidAction):
-            await service.create(ANN, chosen)
+            await service.creation.create(ANN, chosen)
         await sign_up(service, Ann=ANN)
         table = await create(service, ANN, chosen)
         with pytest.raises(InvalidAction):
-            await service.join(table.id, EVE, "Eve")
+            await service.seats.join(table.id, EVE, "Eve")
         free = next(seat.number for seat in table.seats if seat.free)
         with pytest.raises(InvalidAction):
             await take_seat(service, table, free, EVE, "Eve")
         await sign_up(service, Eve=EVE)
-        joined, _ = await service.join(table.id, EVE, "Eve")
+        joined, _ = await service.seats.join(table.id, EVE, "Eve")
         assert joined.rated
 
 
@@ -111,6 +111,6 @@ async def test_a_rematch_is_rated_as_well(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         await sign_up(service, Ann=ANN, Bob=BOB)
         table = await resigned_by(service, BOB)
-        assert (await service.rematch(table.id, BOB)).rated
-        unrated = await service.play_on(table.id, 0, ANN, 0, "clerk", "Ann")
+        assert (await service.creation.rematch(table.id, BOB)).rated
+        unrated = await service.creation.play_on(table.id, 0, ANN, 0, "clerk", "Ann")
         assert not unrated.rated

@@ -9,12 +9,16 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from smokestack.server.bots import watching
+from smokestack.server.domain import dealing
+from smokestack.server.notices.service import NoticeService
 from tests.server.api.servers import Data, Guest, Running, running
+from tests.server.notices.receivers import mailbox
 
 CONFIG = """
 [checks.positive_data_acceptance]
@@ -80,8 +84,14 @@ FUZZ_SETTINGS: dict[str, Any] = {
     "heartbeat": 3600.0,
     "hint_simulations": 10,
     "max_tables_per_guest": 100_000,
+    "max_tables_per_address": 1_000_000,
+    "sign_ins_per_minute": 0,
     "max_tables": 1_000_000,
     "sends_notices": False,
+    "smtp_host": "127.0.0.1",
+    "smtp_tls": "none",
+    "mail_from": "games@example.org",
+    "public_url": "http://games.example.org",
 }
 
 
@@ -89,7 +99,13 @@ FUZZ_SETTINGS: dict[str, Any] = {
 def fuzzed_server(folder: Path) -> Iterator[Running]:
     """A server that writes to its database only because of requests."""
     with (
+        mailbox() as mails,
         patch.object(watching, "NOTE_SECONDS", 86_400.0),
-        running(folder, **FUZZ_SETTINGS) as server,
+        # Nobody waits half a minute for the contributions of others.
+        patch.object(dealing, "CONTRIBUTION_TIMEOUT", timedelta(seconds=-1)),
+        # Mails go to loopback; notices would go to addresses that the requests made up.
+        patch.object(NoticeService, "open", lambda service: service._mails.open()),
+        running(folder, smtp_port=mails.port, **FUZZ_SETTINGS) as server,
     ):
+        server.mails = mails.mails
         yield server

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -38,6 +39,7 @@ class Running:
     def __init__(self, app: Litestar, port: int) -> None:
         self.app = app
         self.url = f"http://127.0.0.1:{port}"
+        self.mails: list[EmailMessage] = []
 
     def guest(self, **headers: str) -> Guest:
         return Guest(self.url, **headers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import reports
 from tests.server.api.servers import Guest, Running, data, problem, two_guests
 

@@ -13,11 +13,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from smokestack.engine.view import SPECTATOR
-from smokestack.server.app import make_app
 from smokestack.server.http.logging import JsonFormatter
 from tests.server.api.servers import Guest, Running
-from tests.server.services import NO_LIMITS, settings
-from tests.web.test_hidden import GUESTS, POSITIONS, SECRET, TABLES, HiddenTable
+from tests.server.services import NO_LIMITS, app_client
+from tests.web.test_hidden import GUESTS, TABLES, HiddenTable
 
 ADDRESSES = ("", "/log", "/chat", "/record", "/score", *(f"?seat={seat}" for seat in range(4)))
 
@@ -77,7 +76,7 @@ class ApiTable(HiddenTable):
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
+    with app_client(tmp_path, **NO_LIMITS) as client:
         yield client
 
 
@@ -93,19 +92,9 @@ def test_hidden_information_changes_no_byte_of_responses_and_logs(
     caplog.set_level(logging.INFO)
     table = ApiTable(client, game, edition, people)
     table.log = caplog
-    for length in POSITIONS:
-        if not table.play_until(length):
-            break
-        for seat in (SPECTATOR, *range(people)):
-            original = table.sent(seat)
-            with table.redealt(seat, monkeypatch):
-                changed = table.sent(seat)
-            assert original.keys() == changed.keys()
-            for address, body in original.items():
-                assert body == changed[address], f"{address} after {length}, seen by {seat}"
-                assert SECRET not in body, address
-            for guest in GUESTS:
-                assert guest not in original["log"]
+    for sent in table.check_redeals(people, monkeypatch):
+        for guest in GUESTS:
+            assert guest not in sent["log"]
 
 
 def test_the_comparison_notices_a_changed_card(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from smokestack.server.api.request_bodies import AbsenceMinutes, NewTableBody
+from smokestack.server.api.bodies.new_tables import AbsenceMinutes, NewTableBody
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from tests.server.api.servers import Data, Guest, Running, data, key, problem, two_guests
 

@@ -21,17 +21,17 @@ async def test_only_the_guest_who_must_answer_gets_hints(tmp_path: Path, databas
     async with open_service(tmp_path, database=database, hint_simulations=20) as service:
         table = await two_people(service, hints=True)
         hints, repeated = await asyncio.gather(
-            service.hint(table.id, ANN), service.hint(table.id, ANN)
+            service.turns.hint(table.id, ANN), service.turns.hint(table.id, ANN)
         )
         assert hints == repeated
         assert hints[0].answer in table.match.state.answers()
         with pytest.raises(NotYourTurn):
-            await service.hint(table.id, BOB)
+            await service.turns.hint(table.id, BOB)
         with pytest.raises(NotYourSeat):
-            await service.hint(table.id, EVE)
-        table = await service.resign(table.id, BOB, 1)
+            await service.turns.hint(table.id, EVE)
+        table = await service.seats.resign(table.id, BOB, 1)
         with pytest.raises(InvalidAction):
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ async def test_a_table_without_hints_refuses_them(tmp_path: Path, database: str)
     async with open_service(tmp_path, database=database, hint_simulations=20) as service:
         table = await two_people(service)
         with pytest.raises(InvalidAction, match="without hints"):
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
         assert await service.find(table.id) == table
     async with open_service(tmp_path, database=database, hint_simulations=20) as service:
         with pytest.raises(InvalidAction, match="without hints"):
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
 
 
 async def test_each_use_of_a_hint_is_announced_once_for_a_decision(
@@ -67,14 +67,14 @@ async def test_each_use_of_a_hint_is_announced_once_for_a_decision(
     async with open_service(tmp_path, database=database, hint_simulations=20) as service:
         table = await two_people(service, hints=True)
         for _ in range(2):
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
         used = "Ann has looked at a hint."
         assert sentences(await service.find(table.id)).count(used) == 1
         table = await play(service, table, ANN)
         if table.match.actor == 0:
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
         else:
-            await service.hint(table.id, BOB)
+            await service.turns.hint(table.id, BOB)
     async with open_service(tmp_path, database=database) as service:
         found = sentences(await service.find(table.id))
         assert sum("has looked at a hint" in text for text in found) == 2
@@ -84,8 +84,8 @@ async def test_a_rematch_plays_with_hints_if_the_game_did(tmp_path: Path) -> Non
     async with open_service(tmp_path) as service:
         for hints in (True, False):
             table = await two_people(service, hints=hints, absence_minutes=60)
-            await service.resign(table.id, ANN, 0)
-            table = await service.rematch(table.id, BOB)
+            await service.seats.resign(table.id, ANN, 0)
+            table = await service.creation.rematch(table.id, BOB)
             assert (table.hints, table.absence_minutes) == (hints, 60)
 
 
@@ -94,7 +94,7 @@ async def test_a_hint_that_takes_too_long_is_refused_and_the_game_goes_on(tmp_pa
     async with open_service(tmp_path, **chosen) as service:
         table = await two_people(service, hints=True)
         with pytest.raises(InvalidAction):
-            await service.hint(table.id, ANN)
+            await service.turns.hint(table.id, ANN)
         assert await service.find(table.id) == table
         table = await play(service, table, ANN)
         assert table.status == RUNNING
@@ -114,10 +114,10 @@ async def test_hints_are_computed_once_for_each_position(
     monkeypatch.setattr(HintService, "_compute", count)
     async with open_service(tmp_path, hint_simulations=20) as service:
         table = await two_people(service, hints=True)
-        hints = await service.hint(table.id, ANN)
-        assert await service.hint(table.id, ANN) == hints
+        hints = await service.turns.hint(table.id, ANN)
+        assert await service.turns.hint(table.id, ANN) == hints
         table = await play(service, table, ANN)
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert table.version == 2
-        assert await service.hint(table.id, ANN) == hints
+        assert await service.turns.hint(table.id, ANN) == hints
         assert computed == [find_hints]

@@ -38,7 +38,7 @@ async def test_bots_play_a_whole_game(tmp_path: Path, game: str, players: int) -
         assert table.status == OVER
         assert [seat.name for seat in table.seats][:2] == ["apprentice", "apprentice 2"]
         assert all(given.by_bot for given in table.answer_log)
-        assert service.bot_running_since(table) is None
+        assert service.turns.bot_running_since(table) is None
 
 
 async def test_bots_continue_after_a_restart(tmp_path: Path, database: str) -> None:
@@ -58,11 +58,11 @@ async def test_a_bot_answers_after_a_pause(tmp_path: Path, database: str) -> Non
     async with open_service(tmp_path, database=database, bot_pause=2.0) as service:
         table = await create(service, ANN, plan("apprentice", "me"))
         async with asyncio.timeout(30):
-            while service.bot_running_since(table) is None:
+            while service.turns.bot_running_since(table) is None:
                 await asyncio.sleep(0.01)
         table = await service.find(table.id)
         assert table.version == 0
-        assert not service.is_bot_queued(table)
+        assert not service.turns.is_bot_queued(table)
         table = await wait_until(service, table.id, lambda table: table.version > 0)
         waited = table.answer_log[0].at - table.created
         assert waited.total_seconds() >= 2.0
@@ -102,10 +102,10 @@ async def test_jobs_that_must_wait_for_a_process_are_not_lost(
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         tables = [await create(service, ANN, plan("apprentice", "me")) for _ in range(10)]
-        assert any(service.is_bot_queued(table) for table in tables)
+        assert any(service.turns.is_bot_queued(table) for table in tables)
         for table in tables:
             found = await wait_until(service, table.id, lambda table: table.match.actor == 1)
-            assert not service.is_bot_queued(found)
+            assert not service.turns.is_bot_queued(found)
 
 
 async def test_a_job_whose_process_dies_is_run_again(tmp_path: Path, database: str) -> None:
@@ -162,11 +162,14 @@ async def test_a_service_knows_that_a_job_is_running_in_another(
         open_service(tmp_path, database=database, bot_pause=1000.0) as other,
     ):
         table = await create(one, ANN, plan("apprentice", "me"))
-        assert one.is_bot_queued(table)
+        assert one.turns.is_bot_queued(table)
         async with asyncio.timeout(20):
-            while one.bot_running_since(table) is None or other.bot_running_since(table) is None:
+            while (
+                one.turns.bot_running_since(table) is None
+                or other.turns.bot_running_since(table) is None
+            ):
                 await asyncio.sleep(0.05)
-        assert not one.is_bot_queued(table)
+        assert not one.turns.is_bot_queued(table)
 
 
 @pytest.mark.slow

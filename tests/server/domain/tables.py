@@ -22,9 +22,9 @@ def new_table(*kinds: str, **chosen: Any) -> Table:
     return table
 
 
-def three_guests() -> Table:
+def three_guests(**chosen: Any) -> Table:
     """A running game of Brass with Ann, Bob and Eve in seats 0 to 2."""
-    table = new_table("me", "link", "link", game="brass")
+    table = new_table("me", "link", "link", game="brass", **chosen)
     seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
     seats.take(table, SIGNER, table.seats[2], EVE, "Eve", NOW)
     for guest in (BOB, EVE):

@@ -43,8 +43,8 @@ async def test_expired_announcements_are_deleted(tmp_path: Path, database: str) 
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         for _ in range(MAX_ANNOUNCEMENTS // 2 + 10):
-            table = await service.lock_chat(table.id, ANN, True)
-            table = await service.lock_chat(table.id, ANN, False)
+            table = await service.hosting.lock_chat(table.id, ANN, True)
+            table = await service.hosting.lock_chat(table.id, ANN, False)
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).announcements == table.announcements
         assert len(table.announcements) == MAX_ANNOUNCEMENTS

@@ -11,7 +11,7 @@ import pytest
 from smokestack.server.domain import turns
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from tests.server.services import (
     ANN,
     BOB,
@@ -26,7 +26,7 @@ from tests.server.services import (
 
 
 async def give(service: TableService, table: Table, answers: Sequence[str]) -> Table:
-    return await service.answer_together(table.id, ANN, table.version, key(), answers)
+    return await service.turns.answer_together(table.id, ANN, table.version, key(), answers)
 
 
 async def brass(service: TableService, *seats: str, **chosen: object) -> Table:
@@ -54,7 +54,7 @@ async def test_prepared_answers_are_given_and_undone_together(
         table = await give(service, start, ["loan 30", card])
         assert given(table) == ["loan 30", card]
         assert table.version == start.version + 1
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert given(table) == []
         assert table.match.state == start.match.state
     async with open_service(tmp_path, database=database) as service:
@@ -68,9 +68,9 @@ async def test_answers_given_one_after_another_are_undone_one_after_another(
         table = await brass(service)
         table = await give(service, table, ["loan 30"])
         table = await give(service, table, [some_card_of(table)])
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert given(table) == ["loan 30"]
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert given(table) == []
 
 
@@ -104,7 +104,7 @@ async def test_a_person_is_not_asked_for_the_only_usable_card(
         assert asked.match.decision == "card"  # programs are asked
         table = await give(service, table, [answer])
         assert given(table) == [answer, card]
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert given(table) == []
 
 
@@ -118,7 +118,7 @@ async def test_a_turn_can_be_restarted(tmp_path: Path, database: str) -> None:
         table = await give(service, table, [some_card_of(table)])
         table = await give(service, table, ["pass"])
         assert turns.can_restart_turn(table, ANN)
-        table = await service.restart_turn(table.id, ANN, table.version, key())
+        table = await service.turns.restart_turn(table.id, ANN, table.version, key())
         assert given(table) == start
 
 
@@ -148,7 +148,7 @@ async def test_what_a_bot_revealed_is_not_undone(tmp_path: Path, database: str) 
         assert any(meta.by_bot and meta.reveals for meta in table.answer_log)
         assert not turns.can_undo(table, ANN)
         with pytest.raises(InvalidAction):
-            await service.undo(table.id, ANN, table.version, key())
+            await service.turns.undo(table.id, ANN, table.version, key())
 
 
 async def test_another_person_may_have_seen_what_came_since(tmp_path: Path, database: str) -> None:
@@ -171,7 +171,7 @@ async def test_another_process_sees_answers_given_together_and_what_came_before(
         table = await brass(service)
         await other.find(table.id)
         # Two changes and two answers, but only one of the changes has answers.
-        await service.post_message(table.id, ANN, "Ann", "hello")
+        await service.chat.post(table.id, ANN, "Ann", "hello")
         table = await give(service, table, ["loan 30", some_card(table)])
         found = await other.find(table.id, table.version)
         assert given(found) == given(table)

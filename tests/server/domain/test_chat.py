@@ -25,15 +25,15 @@ async def test_messages_are_single_lines_with_the_name_of_the_seat(
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        table = await service.post_message(table.id, BOB, "Eve", " good\nmorning\u202e, \x00Ann ")
+        table = await service.chat.post(table.id, BOB, "Eve", " good\nmorning\u202e, \x00Ann ")
         message = table.chat_messages[0]
         assert (message.name, message.seat, message.text) == ("Bob", 1, "good morning, Ann")
-        table = await service.post_message(table.id, EVE, "Eve", "hello")
+        table = await service.chat.post(table.id, EVE, "Eve", "hello")
         assert (table.chat_messages[1].name, table.chat_messages[1].seat) == ("Eve", -1)
         for text in ("", " \n", "x" * 501, "\u200b"):
             with pytest.raises(InvalidAction):
-                await service.post_message(table.id, BOB, "", text)
-        table = await service.post_message(table.id, EVE, "", "hello")
+                await service.chat.post(table.id, BOB, "", text)
+        table = await service.chat.post(table.id, EVE, "", "hello")
         assert (table.chat_messages[2].name, table.chat_messages[2].seat) == ("", -1)
         assert table.version == 0
     async with open_service(tmp_path, database=database) as service:
@@ -44,7 +44,7 @@ async def test_only_the_latest_messages_are_kept(tmp_path: Path, database: str) 
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         for number in range(MAX_CHAT_MESSAGES + 20):
-            table = await service.post_message(table.id, ANN, "", f"line {number}")
+            table = await service.chat.post(table.id, ANN, "", f"line {number}")
         assert len(table.chat_messages) == MAX_CHAT_MESSAGES
     async with open_service(tmp_path, database=database) as service:
         found = (await service.find(table.id)).chat_messages
@@ -104,19 +104,19 @@ async def test_muted_messages_are_hidden_from_the_reader_alone(
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         for guest, text in ((BOB, "rude"), (EVE, "ruder"), (ANN, "hello")):
-            table = await service.post_message(table.id, guest, "Eve", text)
+            table = await service.chat.post(table.id, guest, "Eve", text)
         rude, ruder, hello = table.chat_messages
         for guest in (EVE, "", "stranger"):
             with pytest.raises(NotYourSeat):
-                await service.mute(table.id, guest, rude.number)
+                await service.chat.mute(table.id, guest, rude.number)
         for number in (hello.number, 0, 99):
             with pytest.raises(InvalidAction):
-                await service.mute(table.id, ANN, number)
-        table = await service.mute(table.id, ANN, rude.number)
-        assert await service.mute(table.id, ANN, rude.number) == table
-        table = await service.mute(table.id, ANN, ruder.number)
+                await service.chat.mute(table.id, ANN, number)
+        table = await service.chat.mute(table.id, ANN, rude.number)
+        assert await service.chat.mute(table.id, ANN, rude.number) == table
+        table = await service.chat.mute(table.id, ANN, ruder.number)
     async with open_service(tmp_path, database=database) as service:
-        table = await service.post_message(table.id, BOB, "", "rude again")
+        table = await service.chat.post(table.id, BOB, "", "rude again")
         assert [message.text for message in visible_messages(table, ANN)] == ["hello"]
         for guest in (BOB, EVE, ""):
             assert visible_messages(table, guest) == table.chat_messages
@@ -124,8 +124,8 @@ async def test_muted_messages_are_hidden_from_the_reader_alone(
         bob, eve = mutes_of(table, ANN)
         assert (bob.name, eve.name) == ("Bob", "Eve")
         # Nobody else can change what Ann has muted.
-        assert await service.unmute(table.id, BOB, bob.number) == table
-        table = await service.unmute(table.id, ANN, bob.number)
+        assert await service.chat.unmute(table.id, BOB, bob.number) == table
+        table = await service.chat.unmute(table.id, ANN, bob.number)
         assert [message.text for message in visible_messages(table, ANN)] == [
             "rude",
             "hello",
@@ -149,11 +149,11 @@ def test_muting_a_player_covers_all_their_devices() -> None:
 async def test_mutes_are_kept_for_the_rematch(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        table = await service.post_message(table.id, BOB, "", "rude")
-        await service.mute(table.id, ANN, table.chat_messages[0].number)
-        await service.resign(table.id, ANN, 0)
-        table = await service.rematch(table.id, BOB)
-        table = await service.post_message(table.id, BOB, "", "rude again")
+        table = await service.chat.post(table.id, BOB, "", "rude")
+        await service.chat.mute(table.id, ANN, table.chat_messages[0].number)
+        await service.seats.resign(table.id, ANN, 0)
+        table = await service.creation.rematch(table.id, BOB)
+        table = await service.chat.post(table.id, BOB, "", "rude again")
         assert visible_messages(table, ANN) == []
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).mutes == table.mutes

@@ -129,7 +129,7 @@ def test_no_time_passes_at_night() -> None:
     table = game(days(12, 0, night=night))  # begins at 12:00 UTC
     assert clocks.next_due(table, ()) == datetime(2026, 2, 4, 10, 0, tzinfo=UTC)
     at_night = clocks.seat_times(table, datetime(2026, 2, 3, 23, 0, tzinfo=UTC), ())[0]
-    assert (at_night.turn_left, at_night.runs) == (3 * HOUR, False)
+    assert (at_night.turn_left, at_night.runs, at_night.starts_in) == (3 * HOUR, False, 8 * HOUR)
     evening = clocks.seat_times(table, datetime(2026, 2, 3, 20, 0, tzinfo=UTC), ())[0]
     assert (evening.turn_left, evening.runs, evening.stops_in) == (4 * HOUR, True, HOUR)
 

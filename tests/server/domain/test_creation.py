@@ -73,20 +73,20 @@ async def test_unplayable_requests_are_refused(tmp_path: Path, wrong: dict[str, 
     async with open_service(tmp_path) as service:
         with pytest.raises(InvalidAction):
             await create(service, ANN, NewTable(**{**given, **wrong}))
-        assert await service.tables_of(ANN) == []
+        assert await service.lobby.tables_of(ANN) == []
 
 
 async def test_in_a_rematch_everyone_moves_up_by_one_seat(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await two_people(service)
         with pytest.raises(InvalidAction):
-            await service.rematch(table.id, ANN)
-        table = await service.resign(table.id, ANN, 0)
+            await service.creation.rematch(table.id, ANN)
+        table = await service.seats.resign(table.id, ANN, 0)
         with pytest.raises(NotYourSeat):
-            await service.rematch(table.id, EVE)
+            await service.creation.rematch(table.id, EVE)
         revision = table.revision
         new, same = await asyncio.gather(
-            service.rematch(table.id, BOB), service.rematch(table.id, ANN)
+            service.creation.rematch(table.id, BOB), service.creation.rematch(table.id, ANN)
         )
         assert new.id == same.id != table.id
         assert (await service.find(table.id)).rematch == new.id
@@ -99,19 +99,19 @@ async def test_in_a_rematch_everyone_moves_up_by_one_seat(tmp_path: Path) -> Non
         assert new.status == WAITING
         assert seat_token(service, new, 0) != seat_token(service, table, 1)
     async with open_service(tmp_path) as service:
-        assert (await service.rematch(table.id, ANN)).id == new.id
+        assert (await service.creation.rematch(table.id, ANN)).id == new.id
         for guest in (ANN, BOB):
-            await service.contribute(new.id, guest, "text")
+            await service.deals.contribute(new.id, guest, "text")
         await play(service, await service.find(new.id), BOB)
 
 
 async def test_bots_take_part_in_a_rematch(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await create(service, ANN, plan("me", "apprentice"))
-        await service.resign(table.id, ANN, 0)
-        new = await service.rematch(table.id, ANN)
+        await service.seats.resign(table.id, ANN, 0)
+        new = await service.creation.rematch(table.id, ANN)
         assert [seat.bot for seat in new.seats] == ["apprentice", ""]
-        await service.contribute(new.id, ANN, "text")
+        await service.deals.contribute(new.id, ANN, "text")
         new = await wait_until(service, new.id, lambda table: table.match.actor == 1)
         assert not new.seats[1].has_left
 
@@ -123,17 +123,17 @@ async def test_a_finished_game_can_be_continued_from_any_position(tmp_path: Path
             table = await play(service, table, ANN)
         for length in (0, 5):
             with pytest.raises(InvalidAction):  # it is still running
-                await service.play_on(table.id, length, EVE, 0, "apprentice", "Eve")
-        table = await service.resign(table.id, ANN, 0)
+                await service.creation.play_on(table.id, length, ANN, 0, "apprentice", "Ann")
+        table = await service.seats.resign(table.id, ANN, 0)
         seat = table.answer_log[5].seat
-        new = await service.play_on(table.id, 5, EVE, seat, "apprentice", "Eve")
+        new = await service.creation.play_on(table.id, 5, ANN, seat, "apprentice", "Ann")
         assert new.match.history == table.match.history[:5]
         assert new.match.actor == seat
         assert new.inherited_answers == 5
-        assert new.seats_of(EVE) == [seat]
+        assert new.seats_of(ANN) == [seat]
         assert new.seats[1 - seat].bot == "apprentice"
-        assert not turns.can_undo(new, EVE)
-        new = await play(service, new, EVE)
+        assert not turns.can_undo(new, ANN)
+        new = await play(service, new, ANN)
         assert (await service.find(table.id)).match.history == table.match.history
         for length, seat, bot, error in [
             (11, 0, "clerk", InvalidAction),
@@ -142,7 +142,7 @@ async def test_a_finished_game_can_be_continued_from_any_position(tmp_path: Path
             (5, 0, "program:true", InvalidAction),
         ]:
             with pytest.raises(error):
-                await service.play_on(table.id, length, EVE, seat, bot, "Eve")
+                await service.creation.play_on(table.id, length, ANN, seat, bot, "Ann")
     async with open_service(tmp_path) as service:
         again = await service.find(new.id)
         assert again.match.history[:5] == table.match.history[:5]
@@ -155,8 +155,8 @@ async def test_a_game_cannot_be_continued_from_its_end(tmp_path: Path) -> None:
         table = await wait_until(service, table.id, lambda table: table.finished, 300.0)
         length = len(table.match.history)
         with pytest.raises(InvalidAction):
-            await service.play_on(table.id, length, ANN, 0, "apprentice", "Ann")
-        await service.play_on(table.id, length - 1, ANN, 0, "apprentice", "Ann")
+            await service.creation.play_on(table.id, length, BOB, 0, "apprentice", "Bob")
+        await service.creation.play_on(table.id, length - 1, BOB, 0, "apprentice", "Bob")
 
 
 @pytest.mark.parametrize(("edition", "people"), [("2007", 3), ("2009-duel", 2)])

@@ -17,8 +17,9 @@ from smokestack.games.glasgow.rules.setup import set_up
 from smokestack.games.glasgow.rules.turn import Glasgow
 from smokestack.server.domain import creation, dealing, leaving, seats
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
+from smokestack.server.domain.pace import Pace, days, live
 from smokestack.server.domain.table import CLOSED, RUNNING, WAITING, Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.terminal.deal_check import problems_of
 from tests.server.domain.tables import NOW, SIGNER, new_table
 from tests.server.services import (
@@ -139,8 +140,8 @@ async def test_the_deal_survives_a_restart(tmp_path: Path, database: str) -> Non
         assert again == table
         assert not again.started
         token = service.signer.seat_token(table.id, 1, table.seats[1].token_nonce)
-        await service.take_seat(token, BOB, "Bob")
-        started = await service.contribute(table.id, BOB, "text")
+        await service.seats.take(token, BOB, "Bob")
+        started = await service.deals.contribute(table.id, BOB, "text")
     async with open_service(tmp_path, database=database) as service:
         again = await service.find(table.id)
         assert again.match.state == started.match.state
@@ -152,7 +153,7 @@ async def finish(service: TableService, table: Table) -> Table:
         actor = table.actor
         assert actor is not None
         answers = table.match.answers
-        table = await service.answer(
+        table = await service.turns.answer(
             table.id, actor.guest, table.version, key(), answers[len(answers) // 2]
         )
     return table
@@ -162,9 +163,9 @@ async def test_the_record_of_a_finished_game_can_be_verified(tmp_path: Path) -> 
     async with open_service(tmp_path) as service:
         table = await two_people(service, options={"turn_limit": 20})
         with pytest.raises(InvalidAction):
-            await service.record(table.id)
+            await service.deals.record(table.id)
         await finish(service, table)
-        record = await service.record(table.id)
+        record = await service.deals.record(table.id)
     assert problems_of(json.loads(record.to_json())) == []
     replay(table.game, record)
 
@@ -174,18 +175,43 @@ async def test_a_game_that_is_continued_keeps_its_secret(tmp_path: Path, databas
         table = await create(service, ANN, plan("me", "here:Ben"))
         for _ in range(6):
             table = await play(service, table, ANN)
-        table = await service.resign(table.id, ANN, 0)
-        assert await service.may_reveal_deal(table)
-        again = await service.play_on(table.id, 3, EVE, 0, "apprentice", "Eve")
+        table = await service.seats.resign(table.id, ANN, 0)
+        assert await service.deals.may_reveal(table)
+        again = await service.creation.play_on(table.id, 3, ANN, 0, "apprentice", "Ann")
         assert again.setup.deal == table.setup.deal
-        assert not await service.may_reveal_deal(table)
+        assert not await service.deals.may_reveal(table)
         with pytest.raises(InvalidAction):
-            await service.record(table.id)
-        await service.resign(again.id, EVE, 0)
-        assert (await service.record(table.id)).setup.deal == table.setup.deal
-        assert (await service.record(again.id)).answers == (await service.record(table.id)).answers[
-            :3
-        ]
+            await service.deals.record(table.id)
+        await service.seats.resign(again.id, ANN, 0)
+        assert (await service.deals.record(table.id)).setup.deal == table.setup.deal
+        assert (await service.deals.record(again.id)).answers == (
+            await service.deals.record(table.id)
+        ).answers[:3]
+
+
+async def test_a_stranger_can_not_hide_the_secret_of_a_game(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        table = await create(service, ANN, plan("me", "here:Ben"))
+        table = await play(service, table, ANN)
+        table = await service.seats.resign(table.id, ANN, 0)
+        with pytest.raises(InvalidAction, match="Only those who played"):
+            await service.creation.play_on(table.id, 0, EVE, 0, "apprentice", "Eve")
+        assert await service.deals.may_reveal(table)
+
+
+@pytest.mark.parametrize(
+    ("pace", "delay"), [(days(24, 0), timedelta(hours=12)), (live(10, 0), timedelta(minutes=2))]
+)
+def test_a_game_of_a_tournament_waits_for_its_players_by_its_pace(
+    pace: Pace, delay: timedelta
+) -> None:
+    table = new_table("me", "link", pace=pace)
+    table.tournament = "club"
+    seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
+    with pytest.raises(InvalidAction):
+        dealing.deal_now(table, ANN, NOW + delay - timedelta(seconds=1))
+    dealing.deal_now(table, ANN, NOW + delay)
+    assert table.started
 
 
 def test_a_search_over_seeds_finds_nothing() -> None:

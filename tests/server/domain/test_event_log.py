@@ -55,6 +55,17 @@ def test_entries_written_one_by_one_equal_those_of_a_replay() -> None:
     assert EventLogs().entries(table, 5) == logs.entries(table, 5)
 
 
+def test_entries_of_answers_given_together_equal_those_of_a_replay() -> None:
+    logs = EventLogs()
+    table = new_table("move 1")
+    logs.entries(table, 0)
+    for _ in range(5):
+        for _ in range(3):
+            turns.answer_for_guest(table, ANN, None, table.match.answers[-1], NOW)
+        assert logs.entries(table, 0) == EventLogs().entries(table, 0)
+        turns.undo(table, ANN, NOW)
+
+
 def test_nothing_follows_the_last_answer_of_a_log_not_read_before() -> None:
     table = new_table("move 1")
     logs = EventLogs()

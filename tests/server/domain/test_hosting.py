@@ -15,33 +15,35 @@ from tests.server.services import ANN, BOB, CONTRIBUTION, EVE, open_service, pla
 
 async def test_the_host_removes_a_player_before_the_start(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link", "link", game="brass", open=True))
+        table = await service.creation.create(
+            ANN, plan("me", "link", "link", game="brass", open=True)
+        )
         invitation = seat_token(service, table, 1)
-        table, _ = await service.take_seat(invitation, BOB, "Bob")
+        table, _ = await service.seats.take(invitation, BOB, "Bob")
         private = seat_token(service, table, 1)
         for guest in (BOB, EVE, ""):
             with pytest.raises(NotHost):
-                await service.remove_player(table.id, guest, 1)
-        table = await service.remove_player(table.id, ANN, 1)
+                await service.hosting.remove_player(table.id, guest, 1)
+        table = await service.hosting.remove_player(table.id, ANN, 1)
         assert (table.status, table.seats[1].free, table.seats_of(BOB)) == (WAITING, True, [])
         assert sentences(table)[-1] == "The host has removed Bob from the table."
         for token in (invitation, private):
             with pytest.raises((InvitationUsed, SeatNotFound)):
-                await service.take_seat(token, BOB, "Bob")
+                await service.seats.take(token, BOB, "Bob")
         with pytest.raises(InvalidAction):
-            await service.join(table.id, BOB, "Robert")
+            await service.seats.join(table.id, BOB, "Robert")
     async with open_service(tmp_path, database=database) as service:
         with pytest.raises(InvalidAction):
-            await service.join(table.id, BOB, "Robert")
-        table, _ = await service.join(table.id, EVE, "Eve")
+            await service.seats.join(table.id, BOB, "Robert")
+        table, _ = await service.seats.join(table.id, EVE, "Eve")
         # The host may invite the same person again.
-        table, _ = await service.take_seat(seat_token(service, table, 2), BOB, "Bob")
+        table, _ = await service.seats.take(seat_token(service, table, 2), BOB, "Bob")
         assert table.seats_of(BOB) == [2]
         for guest in (ANN, BOB, EVE):
-            table = await service.contribute(table.id, guest, CONTRIBUTION)
+            table = await service.deals.contribute(table.id, guest, CONTRIBUTION)
         assert table.status == RUNNING
         with pytest.raises(InvalidAction):  # the game has started
-            await service.remove_player(table.id, ANN, 1)
+            await service.hosting.remove_player(table.id, ANN, 1)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -55,19 +57,19 @@ def test_only_other_people_can_be_removed(number: int) -> None:
 
 async def test_the_host_closes_a_table_before_the_start(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link", open=True))
+        table = await service.creation.create(ANN, plan("me", "link", open=True))
         with pytest.raises(NotHost):
-            await service.close_table(table.id, BOB)
-        table = await service.close_table(table.id, ANN)
+            await service.hosting.close_table(table.id, BOB)
+        table = await service.hosting.close_table(table.id, ANN)
         assert (table.status, table.finished) == (CLOSED, True)
         assert sentences(table) == ["The host has closed the table."]
-        assert await service.open_tables() == []
+        assert await service.lobby.open_tables() == []
         with pytest.raises(InvalidAction):
-            await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+            await service.seats.take(seat_token(service, table, 1), BOB, "Bob")
         with pytest.raises(InvalidAction):
-            await service.join(table.id, BOB, "Bob")
+            await service.seats.join(table.id, BOB, "Bob")
         with pytest.raises(InvalidAction):
-            await service.close_table(table.id, ANN)
+            await service.hosting.close_table(table.id, ANN)
 
 
 def test_a_running_game_can_not_be_closed_by_its_host() -> None:
@@ -79,18 +81,18 @@ async def test_nobody_can_post_messages_while_the_chat_is_locked(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await service.creation.create(ANN, plan("me", "link"))
         with pytest.raises(NotHost):
-            await service.lock_chat(table.id, BOB, True)
-        table = await service.lock_chat(table.id, ANN, True)
-        assert await service.lock_chat(table.id, ANN, True) == table
+            await service.hosting.lock_chat(table.id, BOB, True)
+        table = await service.hosting.lock_chat(table.id, ANN, True)
+        assert await service.hosting.lock_chat(table.id, ANN, True) == table
         for guest in (ANN, BOB):
             with pytest.raises(InvalidAction):
-                await service.post_message(table.id, guest, "", "hello")
+                await service.chat.post(table.id, guest, "", "hello")
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).chat_locked
-        table = await service.lock_chat(table.id, ANN, False)
-        table = await service.post_message(table.id, BOB, "", "hello")
+        table = await service.hosting.lock_chat(table.id, ANN, False)
+        table = await service.chat.post(table.id, BOB, "", "hello")
         assert [message.text for message in table.chat_messages] == ["hello"]
         assert sentences(table) == [
             "The host has locked the chat.",

@@ -17,7 +17,7 @@ from smokestack.server.domain.errors import (
 )
 from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING, WAITING, Table
 from smokestack.server.domain.time_source import ShiftedTime
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from tests.server.domain.tables import NOW, SIGNER, new_table, sentences, three_guests
 from tests.server.services import (
     ANN,
@@ -46,12 +46,12 @@ async def test_resigning_ends_a_game_of_two(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await two_people(service)
         with pytest.raises(NotYourSeat):
-            await service.resign(table.id, BOB, 0)
+            await service.seats.resign(table.id, BOB, 0)
         with pytest.raises(NotYourSeat):
-            await service.resign(table.id, EVE, 0)
-        table = await service.resign(table.id, BOB, 1)
+            await service.seats.resign(table.id, EVE, 0)
+        table = await service.seats.resign(table.id, BOB, 1)
         assert (table.status, table.resigned, table.version) == (RESIGNED, 1, 1)
-        for action in (service.resign, service.leave, service.return_to_seat):
+        for action in (service.seats.resign, service.seats.leave, service.seats.return_to):
             with pytest.raises(InvalidAction):
                 await action(table.id, ANN, 0)
         with pytest.raises(InvalidAction):
@@ -61,29 +61,29 @@ async def test_resigning_ends_a_game_of_two(tmp_path: Path) -> None:
 async def test_a_game_of_three_ends_with_the_second_resignation(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await three_people(service)
-        table = await service.resign(table.id, EVE, 2)
+        table = await service.seats.resign(table.id, EVE, 2)
         assert (table.status, table.seats[2].has_left) == (RUNNING, True)
-        table = await service.resign(table.id, ANN, 0)
+        table = await service.seats.resign(table.id, ANN, 0)
         assert (table.status, table.resigned) == (RESIGNED, 0)
 
 
 async def test_a_game_ends_when_all_guests_have_left(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         alone = await create(service, ANN, plan("me", "apprentice"))
-        assert (await service.leave(alone.id, ANN, 0)).status == RESIGNED
+        assert (await service.seats.leave(alone.id, ANN, 0)).status == RESIGNED
         table = await two_people(service)
-        table = await service.leave(table.id, ANN, 0)
+        table = await service.seats.leave(table.id, ANN, 0)
         assert table.status == RUNNING
         with pytest.raises(InvalidAction):
             await play(service, table, ANN)
-        table = await service.leave(table.id, BOB, 1)
+        table = await service.seats.leave(table.id, BOB, 1)
         assert (table.status, table.resigned) == (RESIGNED, -1)
 
 
 async def test_resigning_against_bots_ends_the_game(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await create(service, ANN, plan("apprentice", "me", "clerk", game="brass"))
-        table = await service.resign(table.id, ANN, 1)
+        table = await service.seats.resign(table.id, ANN, 1)
         assert (table.status, table.resigned) == (RESIGNED, 1)
 
 
@@ -91,45 +91,45 @@ async def test_leaving_before_the_start_frees_the_seat(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await create(service, ANN, plan("me", "link", "link", game="brass"))
         token = seat_token(service, table, 1)
-        table, _ = await service.take_seat(token, BOB, "Bob")
+        table, _ = await service.seats.take(token, BOB, "Bob")
         private = seat_token(service, table, 1)
-        table = await service.leave(table.id, BOB, 1)
+        table = await service.seats.leave(table.id, BOB, 1)
         assert (table.status, table.seats[1].free) == (WAITING, True)
         for old in (token, private):
             with pytest.raises((InvitationUsed, SeatNotFound)):
-                await service.take_seat(old, EVE, "Eve")
-        table, _ = await service.take_seat(seat_token(service, table, 1), EVE, "Eve")
+                await service.seats.take(old, EVE, "Eve")
+        table, _ = await service.seats.take(seat_token(service, table, 1), EVE, "Eve")
         assert table.seats[1].name == "Eve"
         assert sentences(table) == [
             "Bob has taken a seat.",
             "Bob has left the table.",
             "Eve has taken a seat.",
         ]
-        table = await service.leave(table.id, ANN, 0)
+        table = await service.seats.leave(table.id, ANN, 0)
         assert table.status == CLOSED
         with pytest.raises(InvalidAction):
-            await service.take_seat(seat_token(service, table, 2), BOB, "Bob")
+            await service.seats.take(seat_token(service, table, 2), BOB, "Bob")
 
 
 async def test_a_bot_takes_over_once_all_present_guests_voted_for_it(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await three_people(service)
         with pytest.raises(InvalidAction):  # Eve has not left
-            await service.vote_for_bot(table.id, ANN, 2, "apprentice")
-        await service.leave(table.id, EVE, 2)
+            await service.seats.vote_for_bot(table.id, ANN, 2, "apprentice")
+        await service.seats.leave(table.id, EVE, 2)
         for bot in ("greedy", "program:true", ""):
             with pytest.raises(InvalidAction):
-                await service.vote_for_bot(table.id, ANN, 2, bot)
+                await service.seats.vote_for_bot(table.id, ANN, 2, bot)
         for guest in (EVE, "stranger", ""):
             with pytest.raises(NotYourSeat):
-                await service.vote_for_bot(table.id, guest, 2, "apprentice")
-        table = await service.vote_for_bot(table.id, ANN, 2, "clerk")
+                await service.seats.vote_for_bot(table.id, guest, 2, "apprentice")
+        table = await service.seats.vote_for_bot(table.id, ANN, 2, "clerk")
         assert (table.seats[2].bot_votes, table.seats[2].proposed_bot) == ([0], "clerk")
-        assert await service.vote_for_bot(table.id, ANN, 2, "clerk") == table
+        assert await service.seats.vote_for_bot(table.id, ANN, 2, "clerk") == table
         # A vote for another bot discards the votes so far.
-        table = await service.vote_for_bot(table.id, BOB, 2, "apprentice")
+        table = await service.seats.vote_for_bot(table.id, BOB, 2, "apprentice")
         assert (table.seats[2].bot_votes, table.seats[2].bot) == ([1], "")
-        table = await service.vote_for_bot(table.id, ANN, 2, "apprentice")
+        table = await service.seats.vote_for_bot(table.id, ANN, 2, "apprentice")
         assert (table.seats[2].bot_votes, table.seats[2].bot) == ([], "apprentice")
         assert table.seats[2].guest == EVE
 
@@ -142,15 +142,15 @@ async def test_a_bot_takes_over_only_after_the_agreed_time(tmp_path: Path, datab
         for minutes in (6, 5 * 60 + 50):
             ShiftedTime(shift).advance(minutes=minutes)
             with pytest.raises(InvalidAction):
-                await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+                await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
         ShiftedTime(shift).advance(minutes=5)
         with pytest.raises(InvalidAction):  # it is not Bob's turn
-            await service.vote_for_bot(table.id, ANN, 1, "apprentice")
-        table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+            await service.seats.vote_for_bot(table.id, ANN, 1, "apprentice")
+        table = await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
         assert table.seats[0].bot == "apprentice"
         assert table.has_substitute(ANN)
         assert sentences(table)[-1].startswith("A bot (Apprentice) now plays for Ann")
-        table = await service.return_to_seat(table.id, ANN, 0)
+        table = await service.seats.return_to(table.id, ANN, 0)
         assert table.seats[0].bot == ""
         assert sentences(table)[-1] == "Ann is back."
     async with open_service(tmp_path, database=database) as service:
@@ -187,9 +187,9 @@ def test_other_waiting_times_are_refused(minutes: int) -> None:
 async def test_the_vote_of_a_guest_who_left_is_not_needed(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await three_people(service)
-        await service.leave(table.id, EVE, 2)
-        await service.vote_for_bot(table.id, ANN, 2, "apprentice")
-        table = await service.leave(table.id, BOB, 1)
+        await service.seats.leave(table.id, EVE, 2)
+        await service.seats.vote_for_bot(table.id, ANN, 2, "apprentice")
+        table = await service.seats.leave(table.id, BOB, 1)
         assert table.seats[2].bot == "apprentice"
         assert table.seats[1].bot == ""
 
@@ -197,14 +197,14 @@ async def test_the_vote_of_a_guest_who_left_is_not_needed(tmp_path: Path) -> Non
 async def test_a_bot_plays_until_the_guest_returns(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table = await two_people(service)
-        await service.leave(table.id, ANN, 0)
-        table = await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        await service.seats.leave(table.id, ANN, 0)
+        table = await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
         table = await wait_until(service, table.id, lambda table: table.match.actor == 1)
         assert all(given.by_bot and given.seat == 0 for given in table.answer_log)
         assert not turns.can_undo(table, ANN)
         with pytest.raises(NotYourSeat):
-            await service.return_to_seat(table.id, BOB, 0)
-        table = await service.return_to_seat(table.id, ANN, 0)
+            await service.seats.return_to(table.id, BOB, 0)
+        table = await service.seats.return_to(table.id, ANN, 0)
         assert (table.seats[0].bot, table.seats[0].has_left) == ("", False)
         assert not turns.can_undo(table, ANN)
         while table.match.actor == 1:
@@ -216,11 +216,11 @@ async def test_a_bot_plays_until_the_guest_returns(tmp_path: Path) -> None:
 async def test_returning_cancels_the_bot_job(tmp_path: Path) -> None:
     async with open_service(tmp_path, bot_pause=2.0) as service:
         table = await two_people(service)
-        await service.leave(table.id, ANN, 0)
-        await service.vote_for_bot(table.id, BOB, 0, "apprentice")
+        await service.seats.leave(table.id, ANN, 0)
+        await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
         with pytest.raises(InvalidAction):
-            await service.answer(table.id, ANN, 0, key(), table.match.answers[0])
-        table = await service.return_to_seat(table.id, ANN, 0)
+            await service.turns.answer(table.id, ANN, 0, key(), table.match.answers[0])
+        table = await service.seats.return_to(table.id, ANN, 0)
         await asyncio.sleep(2.5)
         assert await service.find(table.id) == table
 

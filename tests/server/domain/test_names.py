@@ -26,7 +26,7 @@ async def test_invisible_and_overlong_names_are_refused(tmp_path: Path, name: st
             await create(service, ANN, plan("me", "clerk", name=name))
         table = await create(service, ANN, plan("me", "link"))
         with pytest.raises(InvalidAction):
-            await service.take_seat(seat_token(service, table, 1), BOB, name)
+            await service.seats.take(seat_token(service, table, 1), BOB, name)
         assert (await service.find(table.id)).status == WAITING
 
 
@@ -35,7 +35,7 @@ async def test_equal_names_are_numbered(tmp_path: Path, database: str) -> None:
         seats = ("clerk", "here:ann", "link", "me")
         table = await create(service, ANN, plan(*seats, game="brass", name="Ann"))
         assert [seat.name for seat in table.seats] == ["clerk", "ann 2", "", "Ann"]
-        table, _ = await service.take_seat(seat_token(service, table, 2), BOB, "ANN")
+        table, _ = await service.seats.take(seat_token(service, table, 2), BOB, "ANN")
         assert table.seats[2].name == "ANN 3"
-        table = await service.post_message(table.id, EVE, "Clerk", "hello")
+        table = await service.chat.post(table.id, EVE, "Clerk", "hello")
         assert table.chat_messages[0].name == "Clerk 2"

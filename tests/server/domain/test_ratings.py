@@ -38,13 +38,18 @@ def seat_of(table: Table, guest: str) -> int:
 def finished(table: Table) -> Table:
     """The table after first legal answers to its end."""
     while not table.finished:
-        actor = table.actor
-        assert actor is not None
-        if actor.bot:
-            turns.answer_for_bot(table, table.match.answers[0], NOW)
-        else:
-            turns.answer_for_guest(table, actor.guest, actor.number, table.match.answers[0], NOW)
+        play_first(table)
     return table
+
+
+def play_first(table: Table) -> None:
+    """Give the first legal answer."""
+    actor = table.actor
+    assert actor is not None
+    if actor.bot:
+        turns.answer_for_bot(table, table.match.answers[0], NOW)
+    else:
+        turns.answer_for_guest(table, actor.guest, actor.number, table.match.answers[0], NOW)
 
 
 @pytest.mark.parametrize(
@@ -149,3 +154,22 @@ def test_the_shipped_ratings_rank_the_levels_in_order() -> None:
     table = new_table("me", "clerk", **RATED)
     assert ratings.list_of(table) == RatingList("glasgow", 2, BOTS)
     assert ratings.list_of(rated(ANN, BOB)) == RatingList("glasgow", 2, PEOPLE)
+
+
+@pytest.mark.parametrize("is_rated", [True, False])
+def test_a_rated_game_is_not_undone_past_the_answer_of_a_bot(is_rated: bool) -> None:
+    chosen = RATED if is_rated else {}
+    table = new_table("me", "clerk", **chosen)
+    while not (table.answer_log and table.answer_log[-1].by_bot and undo_reaches_ann(table)):
+        play_first(table)
+    assert turns.can_undo(table, ANN) != is_rated
+
+
+def undo_reaches_ann(table: Table) -> bool:
+    """Whether Ann has answered, and nothing was revealed since then."""
+    for meta in reversed(table.answer_log):
+        if meta.reveals:
+            return False
+        if not meta.by_bot:
+            return True
+    return False

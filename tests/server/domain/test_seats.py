@@ -40,13 +40,13 @@ async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database
     async with open_service(tmp_path, database=database) as service:
         table = await create(service, ANN, plan("me", "link"))
         token = seat_token(service, table, 1)
-        found, seat = await service.find_seat(token)
+        found, seat = await service.seats.find(token)
         assert (found.id, seat, found.seats[1].free) == (table.id, 1, True)
-        table, seat = await service.take_seat(token, BOB, "  Bob\n")
+        table, seat = await service.seats.take(token, BOB, "  Bob\n")
         assert seat == 1
         assert table.seats_of(BOB) == [1]
         assert table.status == WAITING
-        table = await service.contribute(table.id, BOB, "text")
+        table = await service.deals.contribute(table.id, BOB, "text")
         assert table.status == RUNNING
         assert table.match.setup.players == ["Ann", "Bob"]
     async with open_service(tmp_path, database=database) as service:
@@ -57,31 +57,31 @@ async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database
 async def test_an_invitation_works_once(tmp_path: Path, database: str) -> None:
     """The inviter, who knows the link, must not get the hand of the guest who used it."""
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await service.creation.create(ANN, plan("me", "link"))
         invitation = seat_token(service, table, 1)
-        table, _ = await service.take_seat(invitation, BOB, "Bob")
+        table, _ = await service.seats.take(invitation, BOB, "Bob")
         for guest in (ANN, EVE):
             with pytest.raises(InvitationUsed) as refused:
-                await service.take_seat(invitation, guest, "Again")
+                await service.seats.take(invitation, guest, "Again")
             assert "Bob has the seat" in str(refused.value)
             assert refused.value.table_id == table.id
             with pytest.raises(InvitationUsed):
-                await service.find_seat(invitation, guest)
+                await service.seats.find(invitation, guest)
         again = await service.find(table.id)
         assert again == table
         assert again.seats_of(ANN) == [0]
         # The guest who used it finds the seat with it again, on the same device.
-        assert await service.find_seat(invitation, BOB) == (table, 1)
-        assert await service.take_seat(invitation, BOB, "Bob") == (table, 1)
+        assert await service.seats.find(invitation, BOB) == (table, 1)
+        assert await service.seats.take(invitation, BOB, "Bob") == (table, 1)
 
 
 async def test_of_guests_who_use_an_invitation_at_once_one_gets_the_seat(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        table = await service.create(ANN, plan("me", "link"))
+        table = await service.creation.create(ANN, plan("me", "link"))
         invitation = seat_token(service, table, 1)
-        requests = [service.take_seat(invitation, f"guest-{n}", f"Guest {n}") for n in range(5)]
+        requests = [service.seats.take(invitation, f"guest-{n}", f"Guest {n}") for n in range(5)]
         results = await asyncio.gather(*requests, return_exceptions=True)
         assert sum(isinstance(result, InvitationUsed) for result in results) == 4
         assert (await service.find(table.id)).seats[1].devices == []
@@ -94,10 +94,10 @@ async def test_a_seat_is_used_on_several_devices_at_the_same_time(
         table = await two_people(service)
         private = seat_token(service, table, 0)
         for device in ("phone", "tablet"):
-            table, seat = await service.take_seat(private, device, "Ignored")
+            table, seat = await service.seats.take(private, device, "Ignored")
             assert (seat, table.seats[0].name) == (0, "Ann")
-            assert (await service.take_seat(private, device, ""))[0] == table
-            assert [found.id for found in await service.tables_of(device)] == [table.id]
+            assert (await service.seats.take(private, device, ""))[0] == table
+            assert [found.id for found in await service.lobby.tables_of(device)] == [table.id]
         devices = [ANN, "phone", "tablet"]
         for _ in range(6):
             guest = devices[len(table.answer_log) % 3] if table.match.actor == 0 else BOB
@@ -107,19 +107,19 @@ async def test_a_seat_is_used_on_several_devices_at_the_same_time(
     async with open_service(tmp_path, database=database) as service:
         again = await service.find(table.id)
         assert again.seats == table.seats
-        assert [found.id for found in await service.tables_of("tablet")] == [table.id]
+        assert [found.id for found in await service.lobby.tables_of("tablet")] == [table.id]
 
 
 async def test_every_new_device_is_announced_to_everybody(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        table, _ = await service.take_seat(seat_token(service, table, 0), "phone", "")
+        table, _ = await service.seats.take(seat_token(service, table, 0), "phone", "")
         assert sentences(table) == [
             "Bob has taken a seat.",
             "The seat of Ann is now used on one more device.",
         ]
         # If the new device is that of another player, everybody can see whose.
-        table, _ = await service.take_seat(seat_token(service, table, 1), ANN, "")
+        table, _ = await service.seats.take(seat_token(service, table, 1), ANN, "")
         assert sentences(table)[-1] == "Ann now also plays the seat of Bob."
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).announcements == table.announcements
@@ -131,18 +131,18 @@ async def test_a_renewed_link_ends_the_access_of_other_devices(
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         private = seat_token(service, table, 0)
-        table, _ = await service.take_seat(private, "phone", "")
+        table, _ = await service.seats.take(private, "phone", "")
         for guest in (BOB, EVE, "", "phone"):  # a device can't lock the owner out
             with pytest.raises(NotYourSeat):
-                await service.renew_link(table.id, guest, 0)
-        table = await service.renew_link(table.id, ANN, 0)
+                await service.seats.renew_link(table.id, guest, 0)
+        table = await service.seats.renew_link(table.id, ANN, 0)
         assert (table.seats_of("phone"), table.seats_of(ANN)) == ([], [0])
         assert "Other devices have lost the seat" in sentences(table)[-1]
         with pytest.raises(NotYourSeat):
             await play(service, table, "phone")
         with pytest.raises(SeatNotFound):
-            await service.take_seat(private, "phone", "")
-        table, _ = await service.take_seat(seat_token(service, table, 0), "laptop", "")
+            await service.seats.take(private, "phone", "")
+        table, _ = await service.seats.take(seat_token(service, table, 0), "laptop", "")
         await play(service, table, "laptop")
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).seats[0].devices == ["laptop"]
@@ -173,7 +173,7 @@ async def test_wrong_tokens_are_refused(tmp_path: Path, database: str) -> None:
             table.seats[0].token_nonce,
         ):
             with pytest.raises(SeatNotFound):
-                await service.take_seat(token, EVE, "Eve")
+                await service.seats.take(token, EVE, "Eve")
 
 
 async def test_no_token_is_stored(tmp_path: Path) -> None:
@@ -195,27 +195,27 @@ async def test_only_open_tables_can_be_joined_without_a_token(
     async with open_service(tmp_path, database=database) as service:
         closed = await create(service, ANN, plan("me", "link"))
         table = await create(service, ANN, plan("me", "link", open=True))
-        assert [found.id for found in await service.open_tables()] == [table.id]
+        assert [found.id for found in await service.lobby.open_tables()] == [table.id]
         with pytest.raises(InvalidAction):
-            await service.join(closed.id, BOB, "Bob")
+            await service.seats.join(closed.id, BOB, "Bob")
         token = seat_token(service, table, 1)
-        joined, seat = await service.join(table.id, BOB, "Bob")
+        joined, seat = await service.seats.join(table.id, BOB, "Bob")
         assert (joined.seats_of(BOB), seat) == ([1], 1)
-        assert await service.join(table.id, BOB, "Bob") == (joined, 1)
+        assert await service.seats.join(table.id, BOB, "Bob") == (joined, 1)
         with pytest.raises(InvalidAction):
-            await service.join(table.id, EVE, "Eve")
-        assert await service.open_tables() == []
+            await service.seats.join(table.id, EVE, "Eve")
+        assert await service.lobby.open_tables() == []
         # The host has seen the token of the free seat; it must not open Bob's seat.
         with pytest.raises(InvitationUsed):
-            await service.take_seat(token, ANN, "Ann")
-        again, _ = await service.take_seat(seat_token(service, joined, 1), EVE, "")
+            await service.seats.take(token, ANN, "Ann")
+        again, _ = await service.seats.take(seat_token(service, joined, 1), EVE, "")
         assert (again.seats[1].guest, again.seats[1].devices) == (BOB, [EVE])
 
 
 async def test_of_guests_who_join_at_once_one_gets_the_seat(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await create(service, ANN, plan("me", "link", open=True))
-        requests = [service.join(table.id, f"guest-{n}", "Bob") for n in range(5)]
+        requests = [service.seats.join(table.id, f"guest-{n}", "Bob") for n in range(5)]
         results = await asyncio.gather(*requests, return_exceptions=True)
         assert sum(isinstance(result, InvalidAction) for result in results) == 4
 

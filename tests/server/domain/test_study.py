@@ -246,16 +246,36 @@ def test_a_running_game_is_never_shown() -> None:
         study_of_table(StudyAddress(table=table.id, move=1), table)
 
 
-def test_a_position_that_one_plays_without_hints_gets_no_advice() -> None:
-    table = new_table("me", "here:Ben", game="glasgow")
-    seat = int(table.match.state.actor)
-    guest = table.seats[seat].guest
-    study = study_of_position(position_address(table.game, table.match.state))
+@pytest.mark.parametrize("game", ["glasgow", "brass"])
+def test_a_position_that_one_plays_without_hints_gets_no_advice(game: str) -> None:
+    table = new_table("me", *["here:Ben"] * (1 if game == "glasgow" else 2), game=game)
+    state = table.match.state
+    guest = table.seats[int(state.actor)].guest
+    study = study_of_position(position_address(table.game, state))
     with pytest.raises(InvalidAction, match="without hints"):
         check_no_hint(table, guest, study.view)
     check_no_hint(table, "somebody else", study.view)
     table.hints = True
     check_no_hint(table, guest, study.view)
     table.hints = False
-    table.match.play(table.match.answers[0])
-    check_no_hint(table, guest, study.view)
+    other = study_of_position(study_of_start(game, table.setup.edition, len(table.seats), 99))
+    check_no_hint(table, guest, other.view)
+
+
+def test_small_changes_of_a_position_get_no_advice_either() -> None:
+    table = new_table("me", "here:Ben", "here:Cat", game="brass")
+    state = table.match.state
+    guest = table.seats[int(state.actor)].guest
+    data = decode_position(position_address(table.game, state).position)
+    assert isinstance(data, dict)
+    seat = data["actor"]
+    data["round"] += 1
+    data["money"][seat] += 1
+    changed = study_of_text(msgspec.json.encode(data).decode(), "brass")
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study_of_position(changed).view)
+    one_answer_later = study_of_position(position_address(table.game, state)).answer(
+        [table.game.to_text(int(state.legal[0]))]
+    )
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study_of_position(one_answer_later).view)

@@ -57,20 +57,20 @@ async def test_a_repeated_submission_is_applied_once(tmp_path: Path, database: s
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         own = key()
-        first = await service.answer(table.id, ANN, 0, own, "move 3")
-        again = await service.answer(table.id, ANN, 0, own, "move 3")
+        first = await service.turns.answer(table.id, ANN, 0, own, "move 3")
+        again = await service.turns.answer(table.id, ANN, 0, own, "move 3")
         assert again.version == first.version == 1
     async with open_service(tmp_path, database=database) as service:
-        again = await service.answer(table.id, ANN, 0, own, "move 3")
+        again = await service.turns.answer(table.id, ANN, 0, own, "move 3")
         assert again.version == 1
         later = await play(service, again, again.seats[again.match.actor or 0].guest)
         assert later.version == 2
-        again = await service.answer(table.id, ANN, 0, own, "move 3")
+        again = await service.turns.answer(table.id, ANN, 0, own, "move 3")
         assert again.version == 2
         while later.actor != later.seats[0]:
             later = await play(service, later, BOB)
         with pytest.raises(KeyReused):
-            await service.answer(table.id, ANN, later.version, own, later.match.answers[0])
+            await service.turns.answer(table.id, ANN, later.version, own, later.match.answers[0])
         found = await service.find(table.id)
         assert (found.version, found.revision) == (later.version, later.revision)
 
@@ -81,7 +81,7 @@ async def test_a_submission_sent_ten_times_at_once_is_applied_once(
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         own = key()
-        sent = [service.answer(table.id, ANN, 0, own, "move 3") for _ in range(10)]
+        sent = [service.turns.answer(table.id, ANN, 0, own, "move 3") for _ in range(10)]
         results = await asyncio.gather(*sent)
         assert {found.version for found in results} == {1}
         assert len((await service.find(table.id)).match.history) == 1
@@ -90,7 +90,7 @@ async def test_a_submission_sent_ten_times_at_once_is_applied_once(
 async def test_of_conflicting_answers_one_is_applied(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        sent = [service.answer(table.id, ANN, 0, key(), f"move {n}") for n in range(1, 6)]
+        sent = [service.turns.answer(table.id, ANN, 0, key(), f"move {n}") for n in range(1, 6)]
         results = await asyncio.gather(*sent, return_exceptions=True)
         assert sum(isinstance(found, VersionConflict) for found in results) == 4
         assert (await service.find(table.id)).version == 1
@@ -101,7 +101,7 @@ async def test_a_stale_version_changes_nothing(tmp_path: Path, database: str) ->
         table = await play(service, await two_people(service), ANN)
         for version in (-1, 0, 2, 2**70):
             with pytest.raises(VersionConflict):
-                await service.answer(table.id, BOB, version, key(), table.match.answers[0])
+                await service.turns.answer(table.id, BOB, version, key(), table.match.answers[0])
         found = await service.find(table.id)
         assert (found.version, found.revision) == (table.version, table.revision)
         assert found.match.history == table.match.history
@@ -124,7 +124,7 @@ async def test_only_the_seat_that_must_answer_can_answer(tmp_path: Path, databas
             (ANN, -1, SeatNotFound),
         ]:
             with pytest.raises(error):
-                await service.answer(table.id, guest, 0, key(), answer, seat)
+                await service.turns.answer(table.id, guest, 0, key(), answer, seat)
         assert await service.find(table.id) is table
 
 
@@ -133,10 +133,10 @@ async def test_only_legal_answers_in_notation_are_accepted(tmp_path: Path, datab
         table = await two_people(service)
         for answer in ("", "move 99", "build 0", "0", "m" * 10_000, "\0", "move ³"):
             with pytest.raises(InvalidAction):
-                await service.answer(table.id, ANN, 0, key(), answer)
+                await service.turns.answer(table.id, ANN, 0, key(), answer)
         for wrong in ("short", "x" * 65, "with space", "ключ-ключ", ""):
             with pytest.raises(InvalidAction):
-                await service.answer(table.id, ANN, 0, wrong, "move 3")
+                await service.turns.answer(table.id, ANN, 0, wrong, "move 3")
         assert await service.find(table.id) is table
 
 
@@ -146,7 +146,7 @@ async def test_the_game_starts_once_all_seats_are_taken(tmp_path: Path, database
         assert table.status == WAITING
         assert table.actor is None
         with pytest.raises(InvalidAction):
-            await service.answer(table.id, ANN, 0, key(), table.match.answers[0])
+            await service.turns.answer(table.id, ANN, 0, key(), table.match.answers[0])
 
 
 async def test_one_guest_can_play_all_seats_to_the_end(tmp_path: Path, database: str) -> None:
@@ -156,7 +156,7 @@ async def test_one_guest_can_play_all_seats_to_the_end(tmp_path: Path, database:
         assert table.seats_of(ANN) == [0, 1]
         while not table.match.over:
             seat = table.match.actor
-            table = await service.answer(
+            table = await service.turns.answer(
                 table.id, ANN, table.version, key(), table.match.answers[0], seat
             )
         assert table.status == OVER

@@ -10,7 +10,7 @@ import pytest
 from smokestack.server.domain import turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, VersionConflict
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from tests.server.services import (
     ANN,
     BOB,
@@ -37,14 +37,14 @@ async def test_the_last_answer_can_be_undone(tmp_path: Path, database: str) -> N
         start = await two_people(service)
         table = await play(service, start, ANN, "move 3")
         assert turns.can_undo(table, ANN)
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert table.version == 2
         assert table.match.history == []
         assert table.answer_log == []
         assert table.match.state == start.match.state
         assert not turns.can_undo(table, ANN)
         with pytest.raises(InvalidAction):
-            await service.undo(table.id, ANN, table.version, key())
+            await service.turns.undo(table.id, ANN, table.version, key())
         table = await play(service, table, ANN, "move 2")
     async with open_service(tmp_path, database=database) as service:
         assert (await service.find(table.id)).match.record().answers == ["move 2"]
@@ -56,9 +56,9 @@ async def test_guests_can_only_undo_their_own_answer(tmp_path: Path, database: s
         for guest, error in [(BOB, InvalidAction), (EVE, NotYourSeat), ("", NotYourSeat)]:
             assert not turns.can_undo(table, guest)
             with pytest.raises(error):
-                await service.undo(table.id, guest, table.version, key())
+                await service.turns.undo(table.id, guest, table.version, key())
         with pytest.raises(VersionConflict):
-            await service.undo(table.id, ANN, table.version - 1, key())
+            await service.turns.undo(table.id, ANN, table.version - 1, key())
         while table.answer_log[-1].seat == 0:
             table = await play(service, table, table.seats[table.match.actor or 0].guest)
         assert not turns.can_undo(table, ANN)
@@ -72,7 +72,7 @@ async def test_an_answer_that_revealed_something_cannot_be_undone(
         table = await play_until(service, table, ANN, reveals=True)
         assert not turns.can_undo(table, ANN)
         with pytest.raises(InvalidAction):
-            await service.undo(table.id, ANN, table.version, key())
+            await service.turns.undo(table.id, ANN, table.version, key())
         table = await play_until(service, table, ANN, reveals=False)
         assert turns.can_undo(table, ANN)
     async with open_service(tmp_path, database=database) as service:
@@ -85,7 +85,7 @@ async def test_a_repeated_undo_is_applied_once(tmp_path: Path, database: str) ->
         table = await play(service, table, ANN)
         table = await play(service, table, ANN)
         own = key()
-        sent = [service.undo(table.id, ANN, table.version, own) for _ in range(5)]
+        sent = [service.turns.undo(table.id, ANN, table.version, own) for _ in range(5)]
         await asyncio.gather(*sent)
         assert len((await service.find(table.id)).match.history) == 1
 
@@ -97,9 +97,9 @@ async def test_undo_cancels_the_bot_job(tmp_path: Path, database: str) -> None:
         while table.actor == table.seats[0]:
             table = await play(service, table, ANN)
         assert turns.can_undo(table, ANN)
-        table = await service.undo(table.id, ANN, table.version, key())
-        assert service.bot_running_since(table) is None
-        assert not service.is_bot_queued(table)
+        table = await service.turns.undo(table.id, ANN, table.version, key())
+        assert service.turns.bot_running_since(table) is None
+        assert not service.turns.is_bot_queued(table)
         await asyncio.sleep(2.5)
         assert await service.find(table.id) == table
         while table.actor == table.seats[0]:

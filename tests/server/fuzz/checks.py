@@ -14,14 +14,17 @@ from tests.server.fuzz.operations import Operation
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _WORDS = re.compile(r"[\w-]{22,}", re.ASCII)
-_SECRETS = re.compile(r'/seats/([\w-]{43})|token\w*"\s*:\s*"([\w.-]+)"|guest=([\w.-]+)', re.ASCII)
+_SECRETS = re.compile(
+    r'/seats/([\w-]{43})|token\w*"\s*:\s*"([\w.-]+)"|(?:guest|session)=([\w.-]+)', re.ASCII
+)
+_LENGTHS = (22, 43, 45)  # guests, tokens, and tokens of sessions, which begin with `s_`
 
 
 class SecretWatch:
-    """Finds tokens of seats and guests in responses to people who can't know them.
+    """Finds tokens of seats, guests and sessions in responses to people who can't know them.
 
     A secret is what looks like one: the token in the link of a seat, a field named `…token`, the
-    cookie of a guest. Who has sent or received it before may receive it again.
+    cookie of a guest or session. Who has sent or received it before may receive it again.
     """
 
     def __init__(self) -> None:
@@ -39,14 +42,14 @@ class SecretWatch:
         for groups in _SECRETS.findall(text):
             for secret in groups:
                 for part in secret.split("."):
-                    if len(part) in (22, 43):
+                    if len(part) in _LENGTHS:
                         self._secrets.add(part)
         known |= found
         return leaked
 
 
 def problems_of(reply: Reply, operation: Operation | None, method: str) -> Iterator[str]:
-    """Everything that is wrong with a response, whoever asked for it."""
+    """Everything that is wrong with a response, for every kind of client."""
     if not 200 <= reply.status < 500:
         yield f"status {reply.status}"
     if b"Traceback (most recent call last)" in reply.body:

@@ -12,7 +12,8 @@ from sqlalchemy import text
 
 from smokestack.server.api import serializers
 from smokestack.server.domain.errors import InvalidAction
-from smokestack.server.service import TableService
+from smokestack.server.service.analyses import AnalysisService
+from smokestack.server.service.turns import TurnService
 from tests.server.api.fuzz import UntouchedTable, fuzzed_server
 from tests.server.fuzz.checks import SecretWatch
 from tests.server.fuzz.forms import forms_of, urls_of
@@ -51,8 +52,13 @@ async def fail(*_: object) -> None:
     raise RuntimeError("a bug")
 
 
-async def write_and_refuse(service: TableService, *_: object) -> None:
-    await service._database.write("x", lambda c: c.execute(text("UPDATE tables SET host = 'x'")))
+async def refuse(*_: object) -> None:
+    raise InvalidAction("no")
+
+
+async def write_and_refuse(turns: TurnService, *_: object) -> None:
+    database = turns._store._database
+    await database.write("x", lambda c: c.execute(text("UPDATE tables SET host = 'x'")))
     raise InvalidAction("no")
 
 
@@ -61,8 +67,8 @@ def show_all_tokens(signer: Any, table: Any, seat: Any, guest: str) -> str:
 
 
 DEFECTS: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
-    "server error": (TableService, "undo", fail, "status 500"),
-    "change by a refused request": (TableService, "undo", write_and_refuse, "was changed"),
+    "server error": (TurnService, "undo", fail, "status 500"),
+    "change by a refused request": (TurnService, "undo", write_and_refuse, "was changed"),
     "leak": (serializers, "visible_token", show_all_tokens, "secrets of others"),
 }
 
@@ -74,6 +80,8 @@ def test_a_defect_is_found_and_its_request_saved(
 ) -> None:
     where, name, replacement, problem = DEFECTS[defect]
     monkeypatch.setattr(where, name, replacement)
+    # While an analysis runs, the fuzzer can't tell who changed the database.
+    monkeypatch.setattr(AnalysisService, "request", refuse)
     with fuzzed_server(tmp_path) as server:
         fuzzer = Fuzzer(server, tmp_path / "tables.sqlite", 1, tmp_path / "failures")
         while not fuzzer.violations and fuzzer.requests < 20_000:
@@ -93,6 +101,29 @@ def test_a_token_may_be_shown_to_those_who_know_it_only() -> None:
     assert watch.leaks("bob", f"<p>{token}</p>") == [token]
     watch.note_request("eve", f"POST /seats/{token}")
     assert watch.leaks("eve", f"/seats/{token}") == []
+
+
+def test_the_token_of_a_session_is_a_secret() -> None:
+    watch = SecretWatch()
+    token = "s_" + "t" * 43
+    assert watch.leaks("ann", f"session={token}; Path=/; HttpOnly") == []
+    assert watch.leaks("bob", f'{{"devices": ["{token}"]}}') == [token]
+
+
+def test_stored_secrets_of_others_are_found(tmp_path: Path) -> None:
+    with fuzzed_server(tmp_path) as server:
+        table = server.guest().new_table("me", "here:Ben")
+        fuzzer = Fuzzer(server, tmp_path / "tables.sqlite", 1, tmp_path / "failures")
+        query = "SELECT deal_secret FROM tables WHERE id = ?"
+        (secret,) = fuzzer._database.execute(query, (table["id"],)).fetchone()
+        nobody = fuzzer._visitors[0]
+        assert fuzzer._stored.leaks(nobody, f"<code>{secret}</code>", "") == [secret]
+        url = "https://example.org/hook-of-ann"
+        owner = server.guest()
+        assert owner.post("/notices", json={"webhook": {"url": url}}).is_success
+        assert fuzzer._stored.leaks(nobody, f"<input value='{url}'>", "") == [url]
+        assert fuzzer._stored.leaks(nobody, f"<input value='{url}'>", f"url={url}") == []
+        fuzzer.close()
 
 
 def test_forms_and_links_are_found() -> None:

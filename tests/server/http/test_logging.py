@@ -15,6 +15,7 @@ from smokestack.server.http.logging import JsonFormatter, PlainFormatter, redact
 def test_tokens_are_redacted() -> None:
     token = "a" * 43
     assert redact(f"x={token}; guest={'b' * 22}.{token}") == "x=[secret]; guest=[secret]"
+    assert redact(f"session=s_{token}; x") == "session=[secret]; x"
     assert redact("c" * 64) == "c" * 64
 
 

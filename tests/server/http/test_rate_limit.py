@@ -134,6 +134,23 @@ def test_clients_of_a_proxy_that_is_not_configured_are_limited(
     assert len(warnings) == 1
 
 
+def test_a_stranger_can_not_keep_somebody_from_signing_in(tmp_path: Path) -> None:
+    options = {"trusted_proxies": LOOPBACK, "sign_ins_per_minute": 4}
+    with running(tmp_path, bots=0, **options) as server:
+        body = {"name": "Ann", "password": "wrong"}
+
+        def sign_in(address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            url = f"{server.url}/api/v1/sessions"
+            return httpx.post(url, json=body, headers=headers, verify=NO_CERTIFICATES).status_code
+
+        # All addresses of a network count together.
+        assert 429 in [sign_in(f"203.0.113.{number}") for number in range(1, 8)]
+        assert sign_in("198.51.100.1") == 401
+        # Many networks together try one name in vain, too.
+        assert 429 in [sign_in(f"198.51.{number}.1") for number in range(101, 180)]
+
+
 def test_hints_are_limited(tmp_path: Path) -> None:
     with running(
         tmp_path, trusted_proxies=LOOPBACK, hints_per_minute=6, hint_simulations=5

@@ -37,7 +37,7 @@ async def test_changes_during_a_lost_connection_are_published_later(
             while await anext(revisions) < table.revision:
                 pass
             await asyncio.sleep(2.0)
-            posted = await one.post_message(table.id, BOB, "", "still there")
+            posted = await one.chat.post(table.id, BOB, "", "still there")
             while await anext(revisions) < posted.revision:
                 pass
             assert (await other.find(table.id)).chat_messages == posted.chat_messages

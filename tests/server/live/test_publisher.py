@@ -35,15 +35,15 @@ async def test_every_visible_change_is_published(tmp_path: Path, database: str) 
     async with open_service(tmp_path, database=database) as service:
         table = await create(service, ANN, plan("me", "link"))
         async with service.broadcast.subscribe(table.id) as revisions:
-            await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+            await service.seats.take(seat_token(service, table, 1), BOB, "Bob")
             assert await anext(revisions) == 2
-            table = await service.contribute(table.id, BOB, "text")
+            table = await service.deals.contribute(table.id, BOB, "text")
             assert await anext(revisions) == 3
-            await service.post_message(table.id, EVE, "Eve", "hello")
+            await service.chat.post(table.id, EVE, "Eve", "hello")
             assert await anext(revisions) == 4
             table = await play(service, await service.find(table.id), ANN)
             assert await anext(revisions) == table.revision == 5
-            table = await service.resign(table.id, BOB, 1)
+            table = await service.seats.resign(table.id, BOB, 1)
             assert await anext(revisions) == table.revision == 6
 
 

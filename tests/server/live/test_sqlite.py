@@ -28,7 +28,7 @@ async def test_changes_deleted_before_they_were_read_are_detected(
             await other.find(table.id)
             async with other.broadcast.subscribe(table.id) as revisions, asyncio.timeout(20):
                 for number in range(20):
-                    posted = await one.post_message(table.id, BOB, "", f"line {number}")
+                    posted = await one.chat.post(table.id, BOB, "", f"line {number}")
                 with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
                     connection.execute("DELETE FROM changes WHERE revision < 10")
                 connection.close()

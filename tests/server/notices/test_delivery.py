@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, insert, select
 
+from smokestack.server.domain.leaving import DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
 from smokestack.server.domain.pace import days
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.http.logging import JsonFormatter
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import notices
 from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.schema import accounts, jobs, push_devices
@@ -108,7 +109,7 @@ async def test_a_push_message_is_encrypted_and_signed_and_sent_once(
         table = await two_people(service)
         await add_device(service, phone, PHONE, language="de")
         after = await play_turn(service, table, ANN)
-        undone = await service.undo(table.id, ANN, after.version, key())
+        undone = await service.turns.undo(table.id, ANN, after.version, key())
         await deliver(service, time)
         assert web.requests == []  # it is not Bob's turn any more
         again = await play_turn(service, undone, ANN)
@@ -119,7 +120,7 @@ async def test_a_push_message_is_encrypted_and_signed_and_sent_once(
         assert message["body"] == "Glasgow mit Ann"
         assert message["path"] == f"/tables/{table.id}"
         # Taken back and played again, it is still the same turn.
-        undone = await service.undo(table.id, ANN, again.version, key())
+        undone = await service.turns.undo(table.id, ANN, again.version, key())
         await play_turn(service, undone, ANN)
         await deliver(service, time)
         assert len(web.requests) == 1
@@ -149,12 +150,29 @@ async def test_a_device_on_which_the_table_is_open_stays_silent(
         assert sorted(paths[1:]) == ["/hook", "/laptop", "/phone"]
 
 
+async def test_a_page_that_another_process_serves_now_still_counts_as_open(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as one, open_service(tmp_path, **chosen) as other:
+        table = await two_people(one)
+        await add_device(one, Browser(web, "laptop"), LAPTOP)
+        with other.notices.presence.at_table(table.id, LAPTOP, BOB):
+            with one.notices.presence.at_table(table.id, LAPTOP, BOB):
+                await one.notices.presence.note()
+                await other.notices.presence.note()
+            await one.notices.presence.note()
+            await play_turn(one, table, ANN)
+            await deliver(one, time)
+            assert web.requests == []
+
+
 async def test_a_delivery_is_repeated_only_if_nothing_was_sent(
     tmp_path: Path, web: Receiver
 ) -> None:
     time, chosen = options(tmp_path)
     async with open_service(tmp_path, **chosen) as service:
-        table = await two_people(service)
+        table = await two_people(service, absence_minutes=0)
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         web.statuses = [503, 429]
         table = await play_turn(service, table, ANN)
@@ -166,20 +184,20 @@ async def test_a_delivery_is_repeated_only_if_nothing_was_sent(
         assert len(web.requests) == 3
         # A receiver that took the request and did not answer may have got it.
         web.statuses = [NO_RESPONSE]
-        await service.post_message(table.id, ANN, "", "Bob?")
+        await service.chat.post(table.id, ANN, "", "Bob?")
         await deliver(service, time)
         await deliver(service, time, hours=12)
         assert len(web.requests) == 4
         # One that is always busy is given up.
         web.statuses = [503] * 100
-        await service.post_message(table.id, ANN, "", "Bob?")
+        await service.chat.post(table.id, ANN, "", "Bob?")
         for _ in range(12):
             await deliver(service, time, hours=12)
         assert len(web.requests) == 4 + 6
         # One that refuses is not asked again, and one that is gone is forgotten.
         web.statuses = [400, 302, 410]
         for _ in range(4):
-            await service.post_message(table.id, ANN, "", "Bob?")
+            await service.chat.post(table.id, ANN, "", "Bob?")
             await deliver(service, time, hours=12)
         assert len(web.requests) == 10 + 3
         assert [request.path for request in web.requests] == ["/hook"] * 13  # no redirects
@@ -206,7 +224,7 @@ async def test_forms_of_webhooks(tmp_path: Path, web: Receiver) -> None:
         for form in ("json", "discord", "slack"):
             target = WebhookTarget(f"{web.url}/{form}", form)
             await service.notices.set_webhook(BOB, "en", target)
-            await service.post_message(table.id, ANN, "", "Bob <@1> *a*")
+            await service.chat.post(table.id, ANN, "", "Bob <@1> *a*")
             await deliver(service, time)
         found = {request.path: request.json for request in web.requests}
         assert found["/json"]["kind"] == "chat"
@@ -219,7 +237,7 @@ async def test_forms_of_webhooks(tmp_path: Path, web: Receiver) -> None:
         assert "Bob &lt;@1&gt; *a*" in found["/slack"]["text"]
         # Only what was chosen is sent.
         await service.notices.choose(BOB, "en", {"your-turn": [WEBHOOK]})
-        await service.post_message(table.id, ANN, "", "Bob?")
+        await service.chat.post(table.id, ANN, "", "Bob?")
         await deliver(service, time)
         assert len(web.requests) == 3
 
@@ -235,7 +253,7 @@ async def test_several_notices_are_one_mail(
         tables = [await two_people(service, secret=digit * 64) for digit in "123"]
         for table in tables[:2]:
             await play_turn(service, table, ANN)
-        await service.post_message(tables[2].id, ANN, "", "Bob ?")
+        await service.chat.post(tables[2].id, ANN, "", "Bob ?")
         await deliver(service, time)
         assert mails.mails == []
         mails.replies = ["451 busy"]
@@ -257,7 +275,7 @@ async def test_several_notices_are_one_mail(
         link = mail["list-unsubscribe"].strip("<>")
         assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
         await service.notices.unsubscribe(link.rpartition("/")[2])
-        await service.post_message(tables[0].id, ANN, "", "Bob ?")
+        await service.chat.post(tables[0].id, ANN, "", "Bob ?")
         await deliver(service, time, hours=2)
         assert len(mails.mails) == 2
         lines = log_lines(caplog)
@@ -288,6 +306,55 @@ async def test_a_player_is_warned_before_the_time_is_over(
         await play_turn(service, table, BOB)
         await deliver(service, time, hours=20)
         assert len(web.requests) == 1
+
+
+async def test_an_absent_player_is_warned_and_then_told_of_the_bot(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as service:
+        table = await two_people(service, absence_minutes=DAY)
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {"absence": [WEBHOOK]})
+        table = await play_turn(service, table, ANN)
+        await deliver(service, time, hours=17)
+        assert web.requests == []
+        await deliver(service, time, hours=1.5)
+        await deliver(service, time, hours=1)
+        (request,) = web.requests
+        assert request.json["kind"] == "absence"
+        assert request.json["title"] == "The others may soon let a bot play for you"
+        assert request.json["text"].startswith("Glasgow with Ann: 5 hours 29 minutes left")
+        await deliver(service, time, hours=6)
+        table = await service.seats.vote_for_bot(table.id, ANN, 1, "apprentice")
+        assert table.seats[1].bot
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert [request.json["title"] for request in web.requests[1:]] == [
+            "A bot plays for you now"
+        ]
+        assert web.requests[1].json["text"] == "Glasgow with Ann: You can return at any time."
+
+
+async def test_a_player_is_told_of_the_bot_that_plays_after_a_time_out(
+    tmp_path: Path, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path)
+    async with open_service(tmp_path, **chosen) as service:
+        table = await two_people(service, pace=days(24, 0))
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {"absence": [WEBHOOK]})
+        await play_turn(service, table, ANN)
+        await service._uptime.beat()
+        await deliver(service, time, hours=24.5)
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert (await service.find(table.id)).seats[1].bot
+        (request,) = web.requests
+        assert request.json["title"] == "A bot plays for you now"
+        assert request.json["text"] == (
+            "Glasgow with Ann: Your time has run out. A bot plays this game to its end."
+        )
 
 
 async def test_addresses_and_guests_are_in_no_log(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from smokestack.server.domain import clocks, leaving
 from smokestack.server.domain.notices import (
+    ABSENCE,
     CHAT,
     GAME_BEGUN,
     GAME_OVER,
@@ -17,9 +21,10 @@ from smokestack.server.domain.notices import (
     is_current,
     warning_seconds,
 )
-from smokestack.server.domain.pace import days, live
+from smokestack.server.domain.pace import BOT_PLAYS_ON, SEAT_RESIGNS, days, live
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
+from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import (
     ANN,
     BOB,
@@ -59,15 +64,15 @@ async def play_turn(service: TableService, table: Table) -> tuple[Table, Table]:
 
 async def test_the_start_is_told_to_all_and_each_turn_to_its_player(service: TableService) -> None:
     table = await create(service, ANN, plan("me", "link"))
-    await service.take_seat(seat_token(service, table, 1), BOB, "Bob")
+    await service.seats.take(seat_token(service, table, 1), BOB, "Bob")
     before = await service.find(table.id)
-    after = await service.contribute(table.id, BOB, CONTRIBUTION)
+    after = await service.deals.contribute(table.id, BOB, CONTRIBUTION)
     assert told(before, after) == [(YOUR_TURN, ANN), (GAME_BEGUN, ANN), (GAME_BEGUN, BOB)]
     before, after = await play_turn(service, after)
     assert told(before, after) == [(YOUR_TURN, BOB)]
     (event,) = events_between(before, after, None)
     assert is_current(event, after)
-    undone = await service.undo(table.id, ANN, after.version, key())
+    undone = await service.turns.undo(table.id, ANN, after.version, key())
     assert not is_current(event, undone)
     # The same turn is the same event, so that it is told once.
     _, again = await play_turn(service, undone)
@@ -76,9 +81,9 @@ async def test_the_start_is_told_to_all_and_each_turn_to_its_player(service: Tab
 
 async def test_the_end_is_told_to_those_who_did_not_bring_it_about(service: TableService) -> None:
     table = await two_people(service)
-    over = await service.resign(table.id, BOB, 1)
+    over = await service.seats.resign(table.id, BOB, 1)
     assert told(table, over) == [(GAME_OVER, ANN)]
-    again = await service.rematch(table.id, ANN)
+    again = await service.creation.rematch(table.id, ANN)
     assert told(over, await service.find(table.id), again) == [(INVITATION, BOB)]
 
 
@@ -89,17 +94,60 @@ async def test_a_message_is_told_to_the_players_whose_names_it_contains(
 
     async def told_after(guest: str, name: str, text: str) -> list[tuple[str, str]]:
         before = await service.find(table.id)
-        return told(before, await service.post_message(table.id, guest, name, text))
+        return told(before, await service.chat.post(table.id, guest, name, text))
 
     assert await told_after(ANN, "", "well, bob: your turn") == [(CHAT, BOB)]
     assert await told_after(ANN, "", "Bobbins and Ann") == []
     assert await told_after(EVE, "Eve", "@Ann @Bob") == [(CHAT, ANN), (CHAT, BOB)]
     message = (await service.find(table.id)).chat_messages[-1].number
-    await service.mute(table.id, BOB, message)
+    await service.chat.mute(table.id, BOB, message)
     assert await told_after(EVE, "Eve", "@Ann @Bob") == [(CHAT, ANN)]
 
 
 def test_players_are_warned_early_enough() -> None:
-    assert warning_seconds(live(5, 0)) == 60
-    assert warning_seconds(days(8, 0)) == 2 * 3600
-    assert warning_seconds(days(168, 24)) == 6 * 3600
+    def seconds(**agreed: Any) -> float:
+        return warning_seconds(new_table("me", "link", **agreed))
+
+    assert seconds(pace=live(5, 0)) == 60
+    assert seconds(pace=days(8, 0)) == 2 * 3600
+    assert seconds(pace=days(168, 24)) == 6 * 3600
+    assert seconds(absence_minutes=60) == 15 * 60
+
+
+def test_a_player_is_told_that_a_bot_plays_for_them_by_vote() -> None:
+    table = three_guests()
+    number = table.match.actor
+    assert number is not None
+    owner = table.seats[number].guest
+    others = [guest for guest in (ANN, BOB, EVE) if guest != owner]
+    late = NOW + timedelta(days=2)
+    before = table.copy()
+    leaving.vote_for_bot(table, others[0], number, "apprentice", late)
+    assert told(before, table) == []
+    before = table.copy()
+    leaving.vote_for_bot(table, others[1], number, "apprentice", late)
+    assert told(before, table) == [(ABSENCE, owner)]
+    (event,) = events_between(before, table, None)
+    assert is_current(event, table)
+    leaving.return_to_seat(table, owner, number, late)
+    assert not is_current(event, table)
+
+
+@pytest.mark.parametrize("on_timeout", [BOT_PLAYS_ON, SEAT_RESIGNS])
+def test_a_player_is_told_that_a_bot_plays_for_them_after_a_time_out(on_timeout: str) -> None:
+    table = three_guests(pace=days(24, 0, on_timeout=on_timeout))
+    clocks.settle(table, NOW, ())
+    actor = table.actor
+    assert actor is not None
+    before = table.copy()
+    clocks.time_out(table, NOW + timedelta(days=1, seconds=1), ())
+    assert (ABSENCE, actor.guest) in told(before, table)
+
+
+def test_a_player_who_resigns_is_not_told_of_their_bot() -> None:
+    table = three_guests(pace=days(24, 0))
+    clocks.settle(table, NOW, ())
+    before = table.copy()
+    leaving.resign(table, SIGNER, BOB, 1, NOW)
+    assert table.seats[1].bot
+    assert (ABSENCE, BOB) not in told(before, table)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from smokestack.server.domain.notices import CHANNELS, INVITATION, KINDS, WEBHOOK, WebhookTarget
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import accounts
 from smokestack.server.storage.notices import NOTICE_JOB
 from smokestack.server.storage.schema import jobs
@@ -52,10 +52,10 @@ async def test_an_invitation_by_name_is_told_once_on_each_channel(
         await service.notices.choose(BOB, "en", {kind: list(CHANNELS) for kind in KINDS})
         table = await create(service, ANN, plan("me", "link"))
         for name in ("bob", "Bob", "nobody"):
-            await service.invite(table.id, ANN, name)
+            await service.invitations.invite(table.id, ANN, name)
         await deliver(service, time)
-        await service.decline_invitation(table.id, BOB)
-        await service.invite(table.id, ANN, "Bob")  # asked again, not told again
+        await service.invitations.decline(table.id, BOB)
+        await service.invitations.invite(table.id, ANN, "Bob")  # asked again, not told again
         await deliver(service, time)
         await deliver(service, time, minutes=11)
         await deliver(service, time, hours=2)
@@ -81,7 +81,7 @@ async def test_an_invitation_is_told_in_the_language_of_the_person(
             await service.notices.set_webhook(
                 guest, language, WebhookTarget(f"{web.url}/{language}")
             )
-            await service.invite(table.id, ANN, f"Player {language}")
+            await service.invitations.invite(table.id, ANN, f"Player {language}")
         await deliver(service, time)
         found = {request.path.strip("/"): request.json["title"] for request in web.requests}
         assert found == TITLES
@@ -98,17 +98,17 @@ async def test_an_invitation_that_matters_no_more_is_not_told(
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         table = await create(service, ANN, plan("me", "link"))
         for name in ("Bob", "Eve"):
-            await service.invite(table.id, ANN, name)
+            await service.invitations.invite(table.id, ANN, name)
         # Nothing is kept for Eve, who wants no notices.
         assert await _scheduled(service) == [f"{BOB}:{INVITATION}:{table.id}:"]
         if ended == "declined":
-            await service.decline_invitation(table.id, BOB)
+            await service.invitations.decline(table.id, BOB)
         elif ended == "accepted":
-            await service.accept_invitation(table.id, BOB, "Bob")
+            await service.invitations.accept(table.id, BOB, "Bob")
         elif ended == "taken":
-            await service.accept_invitation(table.id, EVE, "Eve")
+            await service.invitations.accept(table.id, EVE, "Eve")
         elif ended == "closed":
-            await service.close_table(table.id, ANN)
+            await service.hosting.close_table(table.id, ANN)
         else:
             await service.notices.choose(BOB, "en", {"your-turn": [WEBHOOK]})
         await deliver(service, time)

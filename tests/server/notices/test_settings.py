@@ -53,7 +53,7 @@ def test_a_guest_chooses_without_scripts(own: Running, web: Receiver) -> None:
     device.send_form("/notices/webhook", url=f"{web.url}/hook", form="slack")
     page = device.get("/notices").text
     assert f"{web.url}/hook" in page
-    assert page.count(" checked") == 7  # the first webhook gets everything
+    assert page.count(" checked") == 8  # the first webhook gets everything
     assert "Send a test" in page
     # Others see nothing of it.
     assert "/hook" not in Device(own).get("/notices").text

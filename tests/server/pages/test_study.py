@@ -13,8 +13,7 @@ from litestar.testing import TestClient
 
 from smokestack.games import game_names
 from smokestack.presentation.language import LANGUAGES
-from smokestack.server.app import make_app
-from tests.server.services import NO_LIMITS, settings
+from tests.server.services import NO_LIMITS, app_client
 
 Client = TestClient[Litestar]
 STARTS = {"glasgow": "glasgow/standard/2", "brass": "brass/2007/4"}
@@ -23,7 +22,7 @@ STARTS = {"glasgow": "glasgow/standard/2", "brass": "brass/2007/4"}
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder: Path = tmp_path_factory.mktemp("study")
-    with TestClient(make_app(settings(folder, hint_simulations=100, **NO_LIMITS))) as client:
+    with app_client(folder, hint_simulations=100, **NO_LIMITS) as client:
         client.get("/study")
         yield client
 

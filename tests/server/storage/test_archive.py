@@ -16,6 +16,9 @@ import smokestack
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
 from smokestack.engine.record import load_record
+from smokestack.games import find_game
+from smokestack.puzzles.collection import plan_for
+from smokestack.puzzles.mining import mine_game
 from smokestack.server.domain.errors import InvalidAction, InvitationUsed, TableNotFound
 from smokestack.server.domain.table import CLOSED, RUNNING, Table
 from smokestack.server.storage.database import Database
@@ -92,6 +95,37 @@ async def test_records_are_exported_and_imported(
         command("games", "export", str(one), f"--game={found[1]}")
 
 
+async def test_only_games_whose_players_all_agreed_are_exported_for_puzzles(
+    tmp_path: Path, database: str, command: Command
+) -> None:
+    table = await play_one_of_two_games(tmp_path, database)
+    out = tmp_path / "games"
+
+    async def agree(guest: str, name: str) -> None:
+        async with open_service(tmp_path, database=database) as service:
+            await service.accounts.sign_up(guest, name, "a long password", "")
+            assert not (await service.accounts.account(guest)).games_for_puzzles
+            await service.accounts.set_games_for_puzzles(guest, True)
+
+    def exported() -> int:
+        command("puzzles", "export", "glasgow", str(out))
+        return len(list(out.iterdir()))
+
+    assert exported() == 0
+    await agree(ANN, "Ann")
+    assert exported() == 0
+    await agree(BOB, "Bob")
+    assert exported() == 1
+    (file,) = out.iterdir()
+    assert "Ann" not in file.read_text()
+    assert load_record(file).answers == table.match.record().answers
+    (task,) = plan_for(table.game, simulations=20, records=out).tasks()
+    assert task.history == table.match.history
+    mined = mine_game(task)
+    assert mined.decisions > 0
+    assert list(plan_for(find_game("brass"), records=out).tasks()) == []
+
+
 async def test_an_imported_unfinished_game_can_be_continued(
     tmp_path: Path, database: str, command: Command
 ) -> None:
@@ -107,11 +141,11 @@ async def test_an_imported_unfinished_game_can_be_continued(
     token = link[1]
 
     async with open_service(tmp_path, database=database) as service:
-        table, seat = await service.take_seat(token, ANN, "Somebody")
+        table, seat = await service.seats.take(token, ANN, "Somebody")
         assert (seat, table.match.history[:9]) == (0, match.history)
         assert (table.status, table.seats[0].name) == (RUNNING, "Ann")
         with pytest.raises(InvitationUsed):
-            await service.take_seat(token, BOB, "Bob")
+            await service.seats.take(token, BOB, "Bob")
         table = await wait_until(service, table.id, lambda table: table.match.actor == 0)
         table = await play(service, table, ANN)
         replay(table.match.game, table.match.record())
@@ -137,14 +171,14 @@ async def test_old_games_are_pruned(tmp_path: Path, database: str, command: Comm
     async with open_service(tmp_path, database=database) as service:
         with pytest.raises(TableNotFound):
             await service.find(table.id)
-        assert len(await service.tables_of(ANN)) == 1
+        assert len(await service.lobby.tables_of(ANN)) == 1
 
 
 async def test_games_are_ended_by_id_host_status_and_age(
     tmp_path: Path, database: str, command: Command
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        waiting = await service.create(ANN, plan("me", "link"))
+        waiting = await service.creation.create(ANN, plan("me", "link"))
         running = await two_people(service)
         other = await create(service, BOB, plan("me", "here:Ben"))
     with pytest.raises(InvalidInput, match="name games by"):

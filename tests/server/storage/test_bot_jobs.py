@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select, update
 
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.bot_jobs import BotJobRepository, delete_old_turns
 from smokestack.server.storage.schema import bot_jobs, bot_turns
 from tests.server.services import ANN, BOB, EVE, create, open_service, plan, wait_until

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Table, func, select, update
 
 from smokestack.server.domain.errors import TableNotFound
 from smokestack.server.domain.origin import Origin
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import submissions, tables
 from tests.server.services import ANN, BOB, create, open_service, plan, play, two_people
 
@@ -31,22 +31,22 @@ async def read(service: TableService, query: Any) -> Any:
 
 async def test_tables_that_wait_too_long_are_deleted(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        waiting = await service.create(ANN, plan("me", "link", open=True))
+        waiting = await service.creation.create(ANN, plan("me", "link", open=True))
         running = await two_people(service)
         await write(service, tables, changed=LONG_AGO)
-        recent = await service.create(BOB, plan("me", "link", open=True))
+        recent = await service.creation.create(BOB, plan("me", "link", open=True))
         await service._cleanup.run()
         with pytest.raises(TableNotFound):
             await service.find(waiting.id)
         with pytest.raises(TableNotFound):
-            await service.join(waiting.id, BOB, "Bob")
+            await service.seats.join(waiting.id, BOB, "Bob")
         assert (await service.find(running.id)).id == running.id
-        assert [table.id for table in await service.open_tables()] == [recent.id]
+        assert [table.id for table in await service.lobby.open_tables()] == [recent.id]
 
 
 async def test_tables_are_kept_if_the_setting_says_so(tmp_path: Path) -> None:
     async with open_service(tmp_path, waiting_table_hours=0) as service:
-        waiting = await service.create(ANN, plan("me", "link"))
+        waiting = await service.creation.create(ANN, plan("me", "link"))
         await write(service, tables, changed=LONG_AGO)
         await service._cleanup.run()
         assert (await service.find(waiting.id)).id == waiting.id
@@ -77,7 +77,7 @@ async def test_the_origin_of_a_table_is_forgotten_when_its_game_is_over(
         table = await create(service, ANN, plan("me", "here:Ben"), origin)
         await service._cleanup.run()
         assert (await service.find(table.id)).origin == origin
-        await service.resign(table.id, ANN, 0)
+        await service.seats.resign(table.id, ANN, 0)
         await service._cleanup.run()
         assert await read(service, select(tables.c.address)) == ""
         assert await read(service, select(tables.c.network)) == ""

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.archive import UNREADABLE, Archive
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.snapshots import SNAPSHOT_INTERVAL
@@ -72,7 +72,7 @@ async def table_with_chat(service: TableService) -> Table:
     table = await create(service, ANN, plan("me", "here:Bob"))
     for _ in range(3):
         table = await play(service, table, ANN)
-    return await service.post_message(table.id, ANN, "Ann", "Good luck")
+    return await service.chat.post(table.id, ANN, "Ann", "Good luck")
 
 
 def damage(folder: Path, table_id: str, statement: str) -> None:
@@ -97,8 +97,8 @@ async def test_a_damaged_row_is_an_error_of_its_table_only(
         with pytest.raises(InvalidAction):
             await service.find(table.id)
         with pytest.raises(InvalidAction):
-            await service.post_message(table.id, ANN, "Ann", "Hello")
-        assert [found.id for found in await service.tables_of(ANN)] == [other.id]
+            await service.chat.post(table.id, ANN, "Ann", "Hello")
+        assert [found.id for found in await service.lobby.tables_of(ANN)] == [other.id]
         await play(service, await service.find(other.id), ANN)
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert errors
@@ -157,7 +157,7 @@ async def test_a_damaged_snapshot_is_ignored(
     async with open_service(tmp_path) as service:
         table = await create(service, ANN, plan("me", "here:Bob", game=game))
         for _ in range(2 * SNAPSHOT_INTERVAL + 5):
-            table = await service.answer(
+            table = await service.turns.answer(
                 table.id, ANN, table.version, key(), table.match.answers[-1]
             )
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
-from smokestack.server.domain.time_source import SYSTEM_TIME, ShiftedTime
-from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
+from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.storage import jobs
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs as jobs_table
+from smokestack.server.storage.uptime import Uptime
 from tests.server.services import settings
 
 NOW = datetime(2026, 2, 3, 12, 0, tzinfo=UTC)
@@ -80,45 +80,33 @@ async def test_after_a_crash_a_job_is_repeated_only_if_that_does_no_harm(
     assert await count(opened) == 1
 
 
-async def test_the_runner_repeats_what_failed_and_gives_up_in_the_end(
+async def test_a_lease_from_before_the_clock_was_set_back_does_not_count(
+    opened: AsyncDatabase,
+) -> None:
+    await add(opened, "repeat")
+    await add(opened, "never twice", "once")
+    assert len(await claim(opened, "dies")) == 2
+    repository = JobRepository(opened, "lives", 60)
+    assert await repository.next_due(["test"]) is None
+    later = update(jobs_table).values(lease_expires=datetime.now(UTC) + timedelta(hours=1))
+    await opened.write("~", lambda connection: connection.execute(later))
+    assert await repository.next_due(["test"]) == NOW
+    assert [job.key for job in await claim(opened, "lives")] == ["repeat"]
+    assert await count(opened) == 1
+
+
+async def test_a_heartbeat_from_before_the_clock_was_set_back_hides_no_downtime(
     opened: AsyncDatabase, tmp_path: Path
 ) -> None:
     time = ShiftedTime(tmp_path / "shift")
-    done: list[str] = []
-
-    async def work(job: Job) -> datetime | None:
-        done.append(job.key)
-        if job.key == "again" and len(done) == 1:
-            return time.now() + timedelta(hours=1)
-        if job.key == "fails":
-            raise JobFailed("no answer")
-        return None
-
-    runner = JobRunner(JobRepository(opened, "one", 60), time)
-    runner.add("test", JobKind(work, 3, True))
-    for key in ("again", "fails"):
-        await opened.write("~", jobs.schedule, "test", key, time.now(), {})
-    counts = []
-    for _ in range(5):
-        await runner.run_due()
-        counts.append(len(done))
-        time.advance(hours=2)
-    assert counts == [2, 4, 5, 5, 5]
-    assert await count(opened) == 0
-
-
-async def test_an_open_runner_works_on_jobs_at_their_time(opened: AsyncDatabase) -> None:
-    done = asyncio.Event()
-
-    async def work(job: Job) -> None:
-        done.set()
-
-    runner = JobRunner(JobRepository(opened, "one", 60), SYSTEM_TIME)
-    runner.add("test", JobKind(work, 3, True))
-    due = SYSTEM_TIME.now() + timedelta(seconds=0.3)
-    await opened.write("~", jobs.schedule, "test", "soon", due, {})
-    runner.open()
-    async with asyncio.timeout(10):
-        await done.wait()
-    assert SYSTEM_TIME.now() >= due
-    await runner.close()
+    time.advance(hours=3)
+    await Uptime(opened, time, 5.0).beat()
+    time.advance(hours=-3)
+    set_back = time.now()
+    await Uptime(opened, time, 5.0).beat()
+    time.advance(hours=1)
+    started = Uptime(opened, time, 5.0)
+    await started.beat()
+    ((down, up),) = started.downtimes
+    assert timedelta() <= down - set_back < timedelta(minutes=1)
+    assert timedelta(minutes=59) < up - down

@@ -24,16 +24,16 @@ async def test_a_report_reaches_the_operator(
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         assert command("reports", "list") == "no reports\n"
-        table = await service.post_message(table.id, BOB, "", "something rude")
+        table = await service.chat.post(table.id, BOB, "", "something rude")
         message = table.chat_messages[0].number
-        assert await service.report(table.id, ANN, message=message) == table
-        await service.report(table.id, EVE, seat=0, text="Ann\x1b[2J plays\n too slowly")
+        assert await service.chat.report(table.id, ANN, message=message) == table
+        await service.chat.report(table.id, EVE, seat=0, text="Ann\x1b[2J plays\n too slowly")
         with pytest.raises(InvalidAction):
-            await service.report(table.id, ANN, message=99)
+            await service.chat.report(table.id, ANN, message=99)
         with pytest.raises(InvalidAction):
-            await service.report(table.id, ANN, text="x" * 501)
+            await service.chat.report(table.id, ANN, text="x" * 501)
         with pytest.raises(NotYourSeat):
-            await service.report(table.id, "", text="hello")
+            await service.chat.report(table.id, "", text="hello")
     printed = command("reports", "list")
     assert f"about Bob ({BOB})\n  who wrote: something rude\n  reported by {ANN}\n" in printed
     assert f"about Ann ({ANN})\n  Ann[2J plays too slowly\n  reported by {EVE}\n" in printed
@@ -52,7 +52,7 @@ async def test_control_characters_of_a_report_are_escaped(
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
-        await service.report(table.id, ANN, text="first")
+        await service.chat.report(table.id, ANN, text="first")
     opened = Database(settings(tmp_path, database=database).database_url())
     with opened.writing() as connection:
         values = {"table_id": "t", "reporter": "r", "author": "a", "name": "\x1b[31mBob"}
@@ -69,7 +69,7 @@ async def test_a_guest_can_not_flood_the_operator(tmp_path: Path, database: str)
     async with open_service(tmp_path, database=database) as service:
         table = await two_people(service)
         for _ in range(MAX_UNRESOLVED_OF_GUEST):
-            await service.report(table.id, ANN, text="again")
+            await service.chat.report(table.id, ANN, text="again")
         with pytest.raises(LimitExceeded):
-            await service.report(table.id, ANN, text="again")
-        await service.report(table.id, BOB, text="somebody else")
+            await service.chat.report(table.id, ANN, text="again")
+        await service.chat.report(table.id, BOB, text="somebody else")

@@ -16,7 +16,7 @@ from smokestack.engine.match import Match, replay
 from smokestack.server.domain import turns
 from smokestack.server.domain.table import Table
 from smokestack.server.pages.log_lines import MAX_ANSWERS
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.schema import snapshots
@@ -30,7 +30,7 @@ async def play_randomly(service: TableService, table: Table, answers: int) -> Ta
         if table.finished:
             break
         chosen = rng.choice(table.match.answers)
-        table = await service.answer(table.id, ANN, table.version, key(), chosen)
+        table = await service.turns.answer(table.id, ANN, table.version, key(), chosen)
     return table
 
 
@@ -132,11 +132,11 @@ async def test_undo_deletes_the_snapshot_after_the_undone_answer(
             table = await play_randomly(service, table, 1)
         length = len(table.match.history)
         assert snapshot_numbers(tmp_path, database, table) == [length - SNAPSHOT_INTERVAL, length]
-        table = await service.undo(table.id, ANN, table.version, key())
+        table = await service.turns.undo(table.id, ANN, table.version, key())
         assert snapshot_numbers(tmp_path, database, table) == [length - SNAPSHOT_INTERVAL]
         assert_same(load(tmp_path, database, table), table)
         other = table.match.answers[-1]
-        table = await service.answer(table.id, ANN, table.version, key(), other)
+        table = await service.turns.answer(table.id, ANN, table.version, key(), other)
         assert snapshot_numbers(tmp_path, database, table) == [length - SNAPSHOT_INTERVAL, length]
         assert_same(load(tmp_path, database, table), table)
 

@@ -17,17 +17,18 @@ from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names, ui_of
 from smokestack.presentation.language import LANGUAGES
 from smokestack.puzzles.puzzle import Puzzle, puzzles_of
-from smokestack.server.app import make_app
 from smokestack.server.domain.errors import PuzzleNotFound
 from smokestack.server.domain.puzzles import (
+    PUZZLE_SIGMA,
     PuzzleStanding,
+    after_try,
     daily_puzzle,
     first_rating,
     matching_puzzles,
     next_puzzle,
 )
 from smokestack.server.domain.ratings import Rating
-from tests.server.services import ANN, BOB, NO_LIMITS, open_service, settings
+from tests.server.services import ANN, BOB, NO_LIMITS, app_client, open_service
 
 Client = TestClient[Litestar]
 GLASGOW = puzzles_of("glasgow")
@@ -71,6 +72,12 @@ async def test_the_first_try_of_a_person_changes_both_ratings(tmp_path: Path) ->
             await puzzles.give_up("0000", BOB)
 
 
+@pytest.mark.parametrize("solved", [True, False])
+def test_one_try_moves_the_rating_of_a_new_person_by_less_than_60_points(solved: bool) -> None:
+    after, _ = after_try(PuzzleStanding(), Rating(sigma=PUZZLE_SIGMA), solved)
+    assert 30 < abs(after.rating.points - Rating().points) < 60
+
+
 async def test_a_deleted_account_leaves_no_tries(tmp_path: Path) -> None:
     puzzle = GLASGOW[0]
     async with open_service(tmp_path) as service:
@@ -108,7 +115,7 @@ def test_the_next_puzzle_is_new_and_near_the_rating() -> None:
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     folder: Path = tmp_path_factory.mktemp("puzzles")
-    with TestClient(make_app(settings(folder, **NO_LIMITS))) as client:
+    with app_client(folder, **NO_LIMITS) as client:
         client.get("/puzzles")
         yield client
 

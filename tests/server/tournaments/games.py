@@ -9,7 +9,7 @@ from typing import Any
 from smokestack.server.domain.table import RUNNING as TABLE_RUNNING
 from smokestack.server.domain.tournaments.signing_up import NewTournament
 from smokestack.server.domain.tournaments.tournament import Pairing, Tournament
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 ORGANISER = "organiser-------------"
 PEOPLE = {name: name.lower().ljust(22, "-") for name in ("Ann", "Bob", "Cid", "Dot", "Eve")}
@@ -41,7 +41,7 @@ async def deal(service: TableService, pairing: Pairing) -> None:
     """Everybody opens the table, so that the game starts."""
     table = await service.find(pairing.table_id)
     for seat in table.seats:
-        table = await service.contribute(table.id, seat.guest, "text")
+        table = await service.deals.contribute(table.id, seat.guest, "text")
     assert table.status == TABLE_RUNNING
 
 
@@ -49,7 +49,7 @@ async def resign(service: TableService, pairing: Pairing, seat: int) -> None:
     """End a game for two: the other one wins."""
     await deal(service, pairing)
     table = await service.find(pairing.table_id)
-    await service.resign(table.id, table.seats[seat].guest, seat)
+    await service.seats.resign(table.id, table.seats[seat].guest, seat)
 
 
 async def wait_for(

@@ -13,19 +13,18 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.server.app import make_app
 from smokestack.server.domain.tournaments.tournament import SWISS, Tournament
 from smokestack.server.pages.routes.tournaments import _start
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.terminal import tournaments as terminal
-from tests.server.services import NO_LIMITS, key, settings
+from tests.server.services import NO_LIMITS, app_client, key, settings
 from tests.server.tournaments.games import ORGANISER, PEOPLE, deal, open_games, resign, started
 from tests.web.test_hidden import _redealt_match
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path, bots=0, **NO_LIMITS))) as client:
+    with app_client(tmp_path, bots=0, **NO_LIMITS) as client:
         yield client
 
 
@@ -149,7 +148,7 @@ def test_pages_of_a_running_tournament_contain_nothing_hidden(visitor: Visitor) 
     for _ in range(8):
         actor = table.actor
         table = visitor.ask(
-            service.answer,
+            service.turns.answer,
             table.id,
             actor.guest,
             table.version,

@@ -25,7 +25,7 @@ from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.domain.tournaments import tournament as status
 from smokestack.server.domain.tournaments.standings import standings
 from smokestack.server.domain.tournaments.tournament import SWISS
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.archive import Archive
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs, tables
@@ -93,8 +93,8 @@ async def test_two_games_that_end_at_once_begin_one_round(tmp_path: Path, databa
             await deal(one, game)
         guests = [(await one.find(game.table_id)).seats[0].guest for game in (first, second)]
         await asyncio.gather(
-            one.resign(first.table_id, guests[0], 0),
-            other.resign(second.table_id, guests[1], 0),
+            one.seats.resign(first.table_id, guests[0], 0),
+            other.seats.resign(second.table_id, guests[1], 0),
         )
         await asyncio.gather(*[each._jobs.run_due() for each in (one, other) * 3])
         found = await wait_for(other, found.id, lambda each: each.current_round == 2)
@@ -222,7 +222,7 @@ async def test_those_who_withdraw_lose_their_game(tmp_path: Path) -> None:
         table = await service.find(game.table_id)
         loser = table.seats[0].guest
         with pytest.raises(InvalidAction):  # nobody escapes a game that has not begun yet
-            await service.leave(table.id, loser, 0)
+            await service.seats.leave(table.id, loser, 0)
         number = found.of_guest(loser)
         assert number is not None
         await service.tournaments.remove(found.id, ORGANISER, number.number)

@@ -11,10 +11,12 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, select, up
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.accounts.passwords import hash_now
-from smokestack.server.domain.account import name_key, read_account_name
+from smokestack.server.domain.account import read_account_name
 from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.names import name_key
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.settings import Settings
+from smokestack.server.storage import push_devices
 from smokestack.server.storage.archive import check_exists
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.schema import accounts, results, sessions, sign_up_codes
@@ -78,7 +80,7 @@ class People:
             own = accounts.c.guest == guest
             connection.execute(update(accounts).where(own).values(banned=banned))
             if banned:
-                connection.execute(delete(sessions).where(sessions.c.guest == guest))
+                _sign_out(connection, guest)
 
     def reset(self, name: str) -> str:
         """Give an account a new password and sign all its devices out; returns the password."""
@@ -87,7 +89,7 @@ class People:
             guest = _guest(connection, name)
             own = accounts.c.guest == guest
             connection.execute(update(accounts).where(own).values(password_hash=hash_now(password)))
-            connection.execute(delete(sessions).where(sessions.c.guest == guest))
+            _sign_out(connection, guest)
         return password
 
     def invite(self, count: int) -> list[str]:
@@ -105,7 +107,9 @@ class People:
 def _people() -> Select[Any]:
     devices = select(func.count()).where(sessions.c.guest == accounts.c.guest)
     seen = select(func.max(sessions.c.seen)).where(sessions.c.guest == accounts.c.guest)
-    games = select(func.count()).where(results.c.guest == accounts.c.guest)
+    games = select(func.count(results.c.table_id.distinct())).where(
+        results.c.guest == accounts.c.guest
+    )
     return select(
         accounts,
         devices.scalar_subquery().label("devices"),
@@ -116,6 +120,12 @@ def _people() -> Select[Any]:
 
 def _person(row: Row[Any]) -> Person:
     return Person(row.name, row.created, row.banned, row.private, row.devices, row.seen, row.games)
+
+
+def _sign_out(connection: Connection, guest: str) -> None:
+    """Sign all devices out; they get no more push messages."""
+    connection.execute(delete(sessions).where(sessions.c.guest == guest))
+    push_devices.remove_all(connection, guest)
 
 
 def _guest(connection: Connection, name: str) -> str:

@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -18,12 +18,14 @@ from smokestack.server.domain.account import (
     Account,
     Device,
     Passkey,
+    SeatAccount,
     Session,
     device_name,
     read_account_name,
     read_password,
 )
 from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
+from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.storage import accounts, notices, passkeys, puzzles, results, tournaments
@@ -39,6 +41,8 @@ REMEMBERED_SECONDS: Final = 5.0
 """For which a process trusts what it knows; so long a device may still be signed in elsewhere."""
 MAX_REMEMBERED: Final = 10_000
 MAX_OPPONENTS: Final = 50
+
+Value = TypeVar("Value")
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -56,7 +60,8 @@ class AccountService:
         self._ratings = ratings
         self._source = source
         self._passwords = Passwords()
-        self._sessions = _RememberedSessions()
+        self._sessions: _Remembered[Session] = _Remembered()
+        self._at_seats: _Remembered[SeatAccount] = _Remembered()
         self._signed_up = SignedUpGuests(database)
 
     async def open(self) -> None:
@@ -139,13 +144,20 @@ class AccountService:
         session = await self._database.read_briefly(accounts.find_session, hashed)
         if session is not None and session.unconfirmed:
             await self._database.write(
-                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, self._source.now()
+                AFTER_ALL_TABLES,
+                accounts.confirm_rotation,
+                session.number,
+                hashed,
+                self._source.now(),
             )
         self._sessions.put(hashed, session)
         return session
 
     async def rotate(self, token: str, session: Session) -> str:
-        """A new token for a session whose token is old; empty if it is recent."""
+        """A new token for a session whose token is old.
+
+        Empty if the token is recent, or if a request at the same time was given a new one.
+        """
         now = self._source.now()
         # Requests that a browser sent at the same time as the one that was given a new token
         # still have the old one.
@@ -154,11 +166,11 @@ class AccountService:
             return ""
         new = _new_token()
         old_hash, new_hash = hash_token(token), hash_token(new)
-        await self._database.write(
-            AFTER_ALL_TABLES, accounts.rotate, session.number, old_hash, new_hash, now
+        rotated = await self._database.write(
+            AFTER_ALL_TABLES, accounts.rotate, session.number, old_hash, new_hash, now, REISSUE
         )
         self._sessions.drop(old_hash)
-        return new
+        return new if rotated else ""
 
     def are_used(self) -> bool:
         """Whether anybody has an account."""
@@ -185,6 +197,35 @@ class AccountService:
     async def exists(self, guest: str) -> bool:
         return await self._database.read(accounts.find, guest) is not None
 
+    async def check_may_play(self, table: Table, guest: str) -> None:
+        """`InvalidAction` if the table is rated and the guest has no account."""
+        if table.rated and not await self.exists(guest):
+            raise InvalidAction(tr("This game is rated. Please sign in or create an account."))
+
+    async def name_at_table(self, guest: str, chosen: str) -> str:
+        """The name of the account, under which its owner always plays; a guest chooses one."""
+        found = await self._database.read(accounts.find, guest) if guest else None
+        return chosen if found is None else found.name
+
+    async def at_table(self, table: Table) -> dict[int, SeatAccount]:
+        """For each seat that is taken under the name of an account: the account."""
+        guests = {seat.guest for seat in table.seats if self.has_account(seat.guest)}
+        found = await self._seat_accounts(guests) if guests else {}
+        return {
+            seat.number: account
+            for seat in table.seats
+            if (account := found.get(seat.guest)) is not None and account.name == seat.name
+        }
+
+    async def _seat_accounts(self, guests: set[str]) -> dict[str, SeatAccount]:
+        known = {guest: self._at_seats.get(guest) for guest in guests}
+        if None in known.values():
+            read = await self._database.read(accounts.at_seats, guests)
+            for guest in guests:
+                self._at_seats.put(guest, read.get(guest))
+            return read
+        return {guest: each[0] for guest, each in known.items() if each and each[0] is not None}
+
     async def devices(self, guest: str) -> list[Device]:
         return await self._database.read(accounts.devices, guest)
 
@@ -204,11 +245,20 @@ class AccountService:
 
     async def set_private(self, guest: str, private: bool) -> None:
         await self._database.write(AFTER_ALL_TABLES, accounts.set_private, guest, private)
+        self._at_seats.clear()
 
-    async def delete(self, guest: str) -> None:
-        """Delete the account; the caller ends its games and removes its name from their seats."""
-        await self._database.write(AFTER_ALL_TABLES, accounts.remove, guest)
+    async def set_games_for_puzzles(self, guest: str, agrees: bool) -> None:
+        await self._database.write(AFTER_ALL_TABLES, accounts.set_games_for_puzzles, guest, agrees)
+
+    async def delete(self, guest: str) -> set[str]:
+        """Delete the account; the caller ends its games and removes its name from their seats.
+
+        Returns the tables whose chat or announcements have changed.
+        """
+        changed = await self._database.write(AFTER_ALL_TABLES, accounts.remove, guest)
         self._sessions.clear()
+        self._at_seats.clear()
+        return changed
 
     async def seats(self, guest: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
         """The guest's seats in unfinished and in finished games."""
@@ -234,6 +284,7 @@ class AccountService:
             "email": account.email or None,
             "created": account.created,
             "private": account.private,
+            "games_for_puzzles": account.games_for_puzzles,
             "devices": await self.devices(guest),
             "tables": [
                 {"table": table, "seat": seat, "finished": is_finished}
@@ -276,25 +327,25 @@ class AccountService:
         return token
 
 
-class _RememberedSessions:
-    """Sessions that hold for a moment, so that not every request reads the database."""
+class _Remembered(Generic[Value]):
+    """What holds for a moment, so that not every request reads the database."""
 
     def __init__(self) -> None:
-        self._values: OrderedDict[str, tuple[Session | None, float]] = OrderedDict()
+        self._values: OrderedDict[str, tuple[Value | None, float]] = OrderedDict()
 
-    def get(self, token_hash: str) -> tuple[Session | None] | None:
-        """What is known about a token, in a tuple; None if nothing is known."""
-        session, until = self._values.get(token_hash, (None, 0.0))
-        return None if until < monotonic() else (session,)
+    def get(self, key: str) -> tuple[Value | None] | None:
+        """What is known, in a tuple; None if nothing is known."""
+        value, until = self._values.get(key, (None, 0.0))
+        return None if until < monotonic() else (value,)
 
-    def put(self, token_hash: str, session: Session | None) -> None:
-        self._values[token_hash] = session, monotonic() + REMEMBERED_SECONDS
-        self._values.move_to_end(token_hash)
+    def put(self, key: str, value: Value | None) -> None:
+        self._values[key] = value, monotonic() + REMEMBERED_SECONDS
+        self._values.move_to_end(key)
         if len(self._values) > MAX_REMEMBERED:
             self._values.popitem(last=False)
 
-    def drop(self, token_hash: str) -> None:
-        self._values.pop(token_hash, None)
+    def drop(self, key: str) -> None:
+        self._values.pop(key, None)
 
     def clear(self) -> None:
         self._values.clear()

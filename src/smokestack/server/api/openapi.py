@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from inspect import Parameter, signature
 from typing import Any, Final, get_type_hints
 
@@ -172,11 +173,14 @@ class OperationDocument:
 
 
 def openapi_handler(handlers: list[HTTPRouteHandler], root: str) -> HTTPRouteHandler:
-    """Serves the document, which is generated once."""
-    document = msgspec.json.encode(build_openapi(handlers, root))
+    """Serves the document, which is generated when it is first requested."""
+
+    @cache
+    def document() -> bytes:
+        return msgspec.json.encode(build_openapi(handlers, root))
 
     @get("/openapi.json")
     async def openapi() -> Response[bytes]:
-        return Response(document, media_type="application/json")
+        return Response(document(), media_type="application/json")
 
     return openapi

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr, translate
-from smokestack.server.api.response_bodies import TableReply
+from smokestack.server.api.bodies.tables import TableReply
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.http.errors import (
     PROBLEM_MEDIA_TYPE,

@@ -8,20 +8,13 @@ from typing import Any, cast
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
-from smokestack.server.api.response_bodies import (
-    AnnouncementReply,
-    ChangeReply,
-    ChatMessageReply,
-    ChatReply,
+from smokestack.server.api.bodies.chat import ChatMessageReply, ChatReply, MuteReply
+from smokestack.server.api.bodies.log import AnnouncementReply, ChangeReply, LogEntryReply, LogReply
+from smokestack.server.api.bodies.pace import NightReply, PaceReply, SeatClockReply
+from smokestack.server.api.bodies.tables import (
     ChoiceReply,
     DealReply,
     FactReply,
-    LogEntryReply,
-    LogReply,
-    MuteReply,
-    NightReply,
-    PaceReply,
-    SeatClockReply,
     SeatKind,
     SeatRating,
     SeatReply,
@@ -43,7 +36,7 @@ from smokestack.server.domain.seats import find_seat, visible_token
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of, view_of
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 
 def serialize_summary(
@@ -230,7 +223,7 @@ def _serialize_seats(
 ) -> list[SeatReply]:
     now = service.now()
     ui = ui_of(table.game)
-    times = service.seat_times(table)
+    times = service.clocks.seat_times(table)
     facts_of = [[] for _ in table.seats] if view is None else ui.facts(view)
     return [
         SeatReply(

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from smokestack.server.api.serializers import serialize_pace
-from smokestack.server.api.tournament_bodies import (
+from smokestack.server.api.bodies.tournaments import (
     EntrantReply,
     PairingReply,
     StandingReply,
     TournamentReply,
     TournamentSummaryReply,
 )
+from smokestack.server.api.serializers import serialize_pace
 from smokestack.server.domain.tournaments.points import points_of
 from smokestack.server.domain.tournaments.standings import Standing, standings
-from smokestack.server.domain.tournaments.tournament import OPEN, Pairing, Tournament
-from smokestack.server.storage.tournaments import TournamentSummary
+from smokestack.server.domain.tournaments.tournament import (
+    OPEN,
+    Pairing,
+    Tournament,
+    TournamentSummary,
+)
 
 
 def serialize_tournament_summary(summary: TournamentSummary) -> TournamentSummaryReply:

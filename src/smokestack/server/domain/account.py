@@ -38,6 +38,16 @@ class Account(msgspec.Struct, frozen=True):
     """Confirmed by its owner; empty if there is none."""
     has_password: bool = True
     """Its owner signs in with a password; otherwise only with passkeys."""
+    games_for_puzzles: bool = False
+    """Its owner agrees that positions of finished games become puzzles."""
+
+
+class SeatAccount(msgspec.Struct, frozen=True):
+    """The account of a person at a table."""
+
+    name: str
+    is_public: bool
+    """Everybody sees its profile."""
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -74,11 +84,6 @@ class Session(msgspec.Struct, frozen=True):
     """The request has the token from before `rotated`."""
     unconfirmed: bool = False
     """The request has the new token, and the old one still works."""
-
-
-def name_key(name: str) -> str:
-    """Names with the same key look alike, so only one account may have it."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def read_account_name(text: str) -> str:

@@ -50,6 +50,8 @@ class SeatTime(msgspec.Struct, frozen=True):
     """Seconds until a night begins, if one begins before the time is over."""
     is_out: bool = False
     """It ran out."""
+    starts_in: float | None = None
+    """Seconds until a night ends, if the time stands still because of it."""
 
 
 def new_clock(pace: Pace, seats: int) -> ClockState | None:
@@ -126,16 +128,17 @@ def seat_times(table: Table, now: datetime, downtimes: Intervals) -> list[SeatTi
     used = _used(table.pace, clock, running, now, downtimes)
     turn_left = max(0.0, table.pace.turn_seconds - used)
     left = max(0.0, clock.left[running.seat] - max(0.0, used - table.pace.turn_seconds))
-    stops_in = None
+    stops_in = starts_in = None
     runs = not clock.paused
     if table.pace.night is not None:
         for start, end in table.pace.night.intervals(now, now + timedelta(days=1)):
             if start <= now < end:
+                starts_in = (end - now).total_seconds() if runs else None
                 runs = False
             elif start > now:
                 stops_in = (start - now).total_seconds()
                 break
-    times[running.seat] = SeatTime(left, turn_left, runs, stops_in)
+    times[running.seat] = SeatTime(left, turn_left, runs, stops_in, starts_in=starts_in)
     return times
 
 

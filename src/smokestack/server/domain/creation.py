@@ -104,17 +104,30 @@ def quick_plan(name: str, game: str, pace: Pace, rated: bool) -> NewTable:
 
 
 def fits(table: Table, plan: NewTable, guest: str) -> bool:
-    """Whether a guest who wants the game of a plan may as well join an open table.
-
-    Edition and number of players may differ, so that nobody waits longer than necessary.
-    """
+    """Whether a guest who wants the game of a plan may as well join an open table."""
     return (
-        table.setup.game == plan.game
-        and table.pace.kind == plan.pace.kind
-        and table.rated == plan.rated
-        and table.people == len(table.seats)
+        is_like(table, plan)
         and not table.seats_of(guest)
         and guest not in (table.host, *table.removed_guests)
+    )
+
+
+def is_like(table: Table, plan: NewTable) -> bool:
+    """Whether the players of a table have agreed on the game of a plan.
+
+    Edition and number of players may differ, so that nobody waits longer than necessary. Whatever
+    else players agree on is the same, since nobody reads it before they get the seat.
+    """
+    setup = table.setup
+    return (
+        setup.game == plan.game
+        and setup.options == table.game.complete_options(setup.edition, plan.options)
+        and not isinstance(setup.tiles, dict)
+        and table.pace == plan.pace
+        and table.absence_minutes == plan.absence_minutes
+        and table.hints == bool(plan.hints)
+        and table.rated == plan.rated
+        and table.people == len(table.seats)
     )
 
 
@@ -161,6 +174,10 @@ def play_on(
         raise InvalidAction(tr("There is no such bot."))
     if not table.finished or not 0 <= length <= len(table.match.history):
         raise InvalidAction(tr("You can continue from a position when the game is over."))
+    if not can_play_on(table, guest):
+        raise InvalidAction(
+            tr("Only those who played this game can continue it. Anyone can study its positions.")
+        )
     own = read_name(name)
     seats: list[Seat] = []
     for number, before in enumerate(table.seats):
@@ -183,6 +200,16 @@ def play_on(
     new.answer_log = table.answer_log[:length]
     new.inherited_answers = length
     return new
+
+
+def can_play_on(table: Table, guest: str) -> bool:
+    """Whether a guest played the game, or is the host of one among bots.
+
+    A game that continues another one keeps the secret of both hidden. Strangers could hide it from
+    its players again and again.
+    """
+    has_people = any(seat.guest for seat in table.seats)
+    return bool(table.seats_of(guest)) or (not has_people and guest == table.host)
 
 
 def _set_pace(table: Table, pace: Pace) -> None:

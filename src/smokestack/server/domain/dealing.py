@@ -15,10 +15,19 @@ from smokestack.engine.deal import ABSENT, BOT, PERSON, is_text
 from smokestack.engine.match import Match
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
+from smokestack.server.domain.pace import DAYS, LIVE, NO_CLOCK
 from smokestack.server.domain.table import RUNNING, WAITING, Table
 
 CONTRIBUTION_TIMEOUT: Final = timedelta(seconds=30)
 """How long the others wait for a seated person's contribution once all seats are taken."""
+
+
+TOURNAMENT_DELAYS: Final = {
+    NO_CLOCK: timedelta(seconds=30),
+    LIVE: timedelta(minutes=2),  # people can come before the clock runs
+    DAYS: timedelta(hours=12),  # people look at the table once or twice a day
+}
+"""How long a game of a tournament waits for its players, by its pace."""
 
 
 def contribute(table: Table, guest: str, text: str, now: datetime) -> None:
@@ -55,7 +64,14 @@ def deal_without_absent(table: Table, now: datetime) -> None:
 
 def deal_now_from(table: Table) -> datetime:
     """When the game may start without the contributions that are missing."""
+    if table.tournament:
+        return tournament_deal_at(table)
     return table.decision_since + CONTRIBUTION_TIMEOUT
+
+
+def tournament_deal_at(table: Table) -> datetime:
+    """When a game of a tournament starts, whether or not all have opened the table."""
+    return table.created + TOURNAMENT_DELAYS[table.pace.kind]
 
 
 def start_if_ready(table: Table, now: datetime) -> None:

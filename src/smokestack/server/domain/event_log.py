@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from typing import Final
 
+from smokestack.engine.core.state import State
+from smokestack.engine.game import LedgerEntry
+from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.language import language
 from smokestack.presentation.table_text import LogEntry
 from smokestack.server.domain.table import Table
-from smokestack.server.domain.views import view_of
+from smokestack.server.domain.views import names_of, view_of
 
 MAX_CACHED_LOGS: Final = 500
 
@@ -46,8 +49,8 @@ class EventLog:
     def __init__(self) -> None:
         self._answers: list[int] = []
         self._entries: list[LogEntry | None] = []
-        self._last_view: View | None = None
-        """After the last of the answers, if it is known."""
+        self._last: tuple[State, View] | None = None
+        """The game after the last of the answers, if it is known, and the view of it."""
 
     def entries(self, table: Table, first: int) -> list[LogEntry]:
         if not table.started:
@@ -56,7 +59,7 @@ class EventLog:
         self._drop_undone(history)
         if first >= len(history):
             return []
-        if self._last_view is not None and len(history) == len(self._answers) + 1:
+        if self._last is not None and len(history) > len(self._answers):
             self._append(table)
         if len(self._entries) < len(history) or None in self._entries[first:]:
             self._write_missing(table, first)
@@ -70,20 +73,23 @@ class EventLog:
             same += 1
         del self._answers[same:]
         del self._entries[same:]
-        self._last_view = None
+        self._last = None
 
     def _append(self, table: Table) -> None:
-        """Write the entry of the one new answer, without replaying the game."""
-        assert self._last_view is not None
+        """Write the entries of the new answers, without replaying the game."""
+        assert self._last is not None
         match = table.match
-        number = len(self._answers)
-        before, after = self._last_view, view_of(table, SPECTATOR)
-        before.players = after.players
-        answer = match.history[number]
-        self._answers.append(answer)
-        entry = ui_of(match.game).log_entry(before, answer, after, match.ledger(number))
-        self._entries.append(entry)
-        self._last_view = after
+        ui, first = ui_of(match.game), len(self._answers)
+        changes = _changes_by_answer(match, first)
+        state, before = self._last
+        before.players = names_of(table)
+        for number, answer in enumerate(match.history[first:], first):
+            state.apply(answer)
+            after = view_of(table, SPECTATOR, state)
+            self._answers.append(answer)
+            self._entries.append(ui.log_entry(before, answer, after, changes[number + 1]))
+            before = after
+        self._last = state, before
 
     def _write_missing(self, table: Table, first: int) -> None:
         """Write the entries that are missing from index `first` on; replay the game for them."""
@@ -91,9 +97,7 @@ class EventLog:
         self._answers = match.history[:]
         self._entries += [None] * (len(self._answers) - len(self._entries))
         first = self._entries.index(None, first)
-        changes = defaultdict(list)
-        for change in match.ledger(first):
-            changes[change.answer].append(change)
+        changes = _changes_by_answer(match, first)
         ui = ui_of(match.game)
         state = match.state_at(first)
         last_view: View | None = None
@@ -106,4 +110,13 @@ class EventLog:
             state.apply(answer)
             last_view = view_of(table, SPECTATOR, state)
             self._entries[number] = ui.log_entry(before, answer, last_view, changes[number + 1])
-        self._last_view = last_view or view_of(table, SPECTATOR)
+        # The copy has no ledger, which would take more memory than the log.
+        self._last = state.copy(), last_view or view_of(table, SPECTATOR)
+
+
+def _changes_by_answer(match: Match, first: int) -> dict[int, list[LedgerEntry]]:
+    """The ledger entries since an answer, by the number of the answer, counted from 1."""
+    found = defaultdict(list)
+    for change in match.ledger(first):
+        found[change.answer].append(change)
+    return found

@@ -24,12 +24,17 @@ def read_name(text: str) -> str:
     return name
 
 
+def name_key(name: str) -> str:
+    """Names with the same key look alike."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 def make_unique(name: str, others: Collection[str]) -> str:
     """The name, with a number added if it is taken: `Ann 2`."""
-    taken = {other.casefold() for other in others}
+    taken = {name_key(other) for other in others}
     found = name
     number = 2
-    while found.casefold() in taken:
+    while name_key(found) in taken:
         found = f"{name} {number}"
         number += 1
     return found

@@ -7,7 +7,10 @@ from typing import Final
 import msgspec
 
 from smokestack.presentation.language import tr
+from smokestack.server.domain.clocks import is_timed_out
 from smokestack.server.domain.notices import (
+    ABSENCE,
+    BOT_PLAYS,
     CHAT,
     CLOCK,
     GAME_BEGUN,
@@ -54,6 +57,10 @@ def _title(event: NoticeEvent, table: Table) -> str:
         return tr("Your time is nearly over")
     if event.kind == CHAT:
         return tr("Your name was mentioned in the chat")
+    if event.kind == ABSENCE:
+        if event.data.get(BOT_PLAYS):
+            return tr("A bot plays for you now")
+        return tr("The others may soon let a bot play for you")
     return ""
 
 
@@ -63,7 +70,11 @@ def _body(event: NoticeEvent, table: Table, seconds_left: float | None) -> str:
         return f"{game}: {status_line(table, None)}"
     if event.kind == CHAT:
         return f"{game}: {_quote(event, table)}"
-    if seconds_left is not None:
+    if event.kind == ABSENCE and event.data.get(BOT_PLAYS):
+        if is_timed_out(table, event.data["seat"]):
+            return f"{game}: {tr('Your time has run out. A bot plays this game to its end.')}"
+        return f"{game}: {tr('You can return at any time.')}"
+    if seconds_left is not None and seconds_left > 0:
         return f"{game}: {tr('{time} left', time=time_text(seconds_left))}"
     return game
 

@@ -7,13 +7,15 @@ and holds nothing of the game itself, so it can't contain anything that is hidde
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
 from smokestack.server.domain.chat import mutes_of
-from smokestack.server.domain.clocks import is_timed_out
-from smokestack.server.domain.pace import LIVE, Pace
+from smokestack.server.domain.clocks import Intervals, is_timed_out, next_due
+from smokestack.server.domain.leaving import bot_may_take_over_at
+from smokestack.server.domain.pace import LIVE
 from smokestack.server.domain.table import OVER, RUNNING, WAITING, Seat, Table
 
 YOUR_TURN: Final = "your-turn"
@@ -22,7 +24,8 @@ GAME_OVER: Final = "game-over"
 INVITATION: Final = "invitation"
 CLOCK: Final = "clock"
 CHAT: Final = "chat"
-KINDS: Final = (YOUR_TURN, GAME_BEGUN, GAME_OVER, INVITATION, CLOCK, CHAT)
+ABSENCE: Final = "absence"
+KINDS: Final = (YOUR_TURN, GAME_BEGUN, GAME_OVER, INVITATION, CLOCK, CHAT, ABSENCE)
 
 PUSH: Final = "push"
 MAIL: Final = "mail"
@@ -36,6 +39,9 @@ WEBHOOK_FORMS: Final = (JSON_FORM, DISCORD_FORM, SLACK_FORM)
 
 BY_NAME: Final = "by_name"
 """In the data of an invitation that can be declined; a seat of a rematch is the guest's already."""
+
+BOT_PLAYS: Final = "bot_plays"
+"""In the data of an absence: a bot has taken over. Without it, the others may soon let one."""
 
 MAX_WARNING_SECONDS: Final = 6 * 3600.0
 LIVE_WARNING_SECONDS: Final = 60.0
@@ -68,7 +74,9 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     webhook: WebhookTarget | None = None
 
     def wants(self, kind: str, channel: str) -> bool:
-        return channel in self.chosen.get(kind, ())
+        # Settings that are older than this kind: who is told of the clock is told of absence.
+        used = CLOCK if kind == ABSENCE and ABSENCE not in self.chosen else kind
+        return channel in self.chosen.get(used, ())
 
 
 class PushDevice(msgspec.Struct, frozen=True):
@@ -96,6 +104,7 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
     if after.finished and not before.finished and after.started:
         found += _game_over(after)
     found += _chat(before, after)
+    found += _substitutes(before, after)
     if created is not None and after.rematch == created.id:
         found += [
             _event(INVITATION, guest, created)
@@ -111,35 +120,54 @@ def invitation_by_name(table_id: str, guest: str) -> NoticeEvent:
     return NoticeEvent(INVITATION, guest, table_id, f"{INVITATION}:{table_id}:", {BY_NAME: True})
 
 
-def clock_warning(table: Table) -> list[NoticeEvent]:
-    """The time of the seat whose clock runs is nearly over."""
+def warnings(table: Table) -> list[NoticeEvent]:
+    """The time of the seat that must answer is nearly over, or a bot may soon take over from it."""
     actor = table.actor
-    if actor is None or table.clock is None or table.clock.running is None:
+    if actor is None or warning_key(table) is None:
         return []
+    kind = CLOCK if table.pace.has_clock else ABSENCE
     turn = _turn_number(table)
     return [
-        _event(CLOCK, guest, table, f"{actor.number}:{turn}", seat=actor.number, turn=turn)
+        _event(kind, guest, table, f"{actor.number}:{turn}", seat=actor.number, turn=turn)
         for guest in _people(actor, table)
     ]
 
 
-def warning_seconds(pace: Pace) -> float:
+def warning_seconds(table: Table) -> float:
     """How long before the end of its time a seat is warned."""
+    pace = table.pace
     if pace.kind == LIVE:
         return LIVE_WARNING_SECONDS
-    return min(MAX_WARNING_SECONDS, MAX_WARNING_SHARE * pace.turn_seconds)
+    allowed = pace.turn_seconds if pace.has_clock else 60.0 * table.absence_minutes
+    return min(MAX_WARNING_SECONDS, MAX_WARNING_SHARE * allowed)
+
+
+def end_of_time(table: Table, downtimes: Intervals) -> datetime | None:
+    """When the seat that must answer loses its turn or may be replaced; None if it never does."""
+    if table.pace.has_clock:
+        return next_due(table, downtimes)
+    actor = table.actor
+    return None if actor is None else bot_may_take_over_at(table, actor)
 
 
 def warning_key(table: Table) -> tuple[int, int] | None:
-    """The seat and the turn that a warning is about; None if no clock runs."""
-    if table.clock is None or table.clock.running is None or table.clock.due is None:
+    """The seat and the turn that a warning is about; None if none is needed."""
+    if table.pace.has_clock:
+        if table.clock is None or table.clock.running is None or table.clock.due is None:
+            return None
+        return table.clock.running.seat, table.clock.running.turn
+    actor = table.actor
+    if actor is None or actor.has_left or bot_may_take_over_at(table, actor) is None:
         return None
-    return table.clock.running.seat, table.clock.running.turn
+    return actor.number, _turn_number(table)
 
 
 def is_current(event: NoticeEvent, table: Table) -> bool:
     """Whether an event still matters: nobody needs to hear of a turn that is over."""
-    if event.kind in (YOUR_TURN, CLOCK):
+    if event.kind == ABSENCE and event.data.get(BOT_PLAYS):
+        seat = table.seats[event.data["seat"]]
+        return table.status == RUNNING and bool(seat.bot) and seat.is_of(event.guest)
+    if event.kind in (YOUR_TURN, CLOCK, ABSENCE):
         actor = table.actor
         return (
             actor is not None
@@ -210,6 +238,30 @@ def _chat(before: Table, after: Table) -> list[NoticeEvent]:
         if guest != message.author
         and not any(mute.author == message.author for mute in mutes_of(after, guest))
     ]
+
+
+def _substitutes(before: Table, after: Table) -> list[NoticeEvent]:
+    """A bot plays for a person who did not ask for it."""
+    if before.status != RUNNING or after.status != RUNNING:
+        return []
+    found = []
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if not new.guest or not new.bot or old.bot or old.has_left:
+            continue
+        if new.has_left and not is_timed_out(after, new.number):
+            continue  # they have just resigned
+        found += [
+            _event(
+                ABSENCE,
+                guest,
+                after,
+                f"{new.number}:bot:{after.revision}",
+                seat=new.number,
+                **{BOT_PLAYS: True},
+            )
+            for guest in (new.guest, *new.devices)
+        ]
+    return found
 
 
 def _mentions(text: str, name: str) -> bool:

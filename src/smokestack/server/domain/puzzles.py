@@ -28,6 +28,9 @@ from smokestack.server.domain.ratings import (
 
 PUZZLE_SIGMA: Final = START_SIGMA / 2
 """The rating in the file is an estimate, better than none."""
+MAX_TRY_SIGMA: Final = 4.5
+"""The uncertainty of a person in a try, at most: a single puzzle moves a new person by less than 60
+points, where the uncertainty of a new player would allow 150."""
 NEAREST: Final = 12
 """The next puzzle is one of those whose ratings are nearest to the person's."""
 
@@ -75,7 +78,9 @@ def after_try(
     standing: PuzzleStanding, puzzle: Rating, solved: bool
 ) -> tuple[PuzzleStanding, Rating]:
     """The standing of a person and the rating of a puzzle after a first try."""
-    person, rated = rate([standing.rating, puzzle], [1, 2] if solved else [2, 1])
+    known = standing.rating
+    bounded = msgspec.structs.replace(known, sigma=min(known.sigma, MAX_TRY_SIGMA))
+    person, rated = rate([bounded, puzzle], [1, 2] if solved else [2, 1])
     streak = standing.streak + 1 if solved else 0
     return PuzzleStanding(person, streak, max(streak, standing.best_streak)), rated
 

@@ -23,7 +23,7 @@ from smokestack.server.domain.errors import (
     NotYourSeat,
     SeatNotFound,
 )
-from smokestack.server.domain.names import make_unique, read_name
+from smokestack.server.domain.names import make_unique, name_key, read_name
 from smokestack.server.domain.table import NO_SEAT, WAITING, Seat, Table
 from smokestack.server.domain.tokens import TokenSigner, hash_token
 
@@ -154,8 +154,18 @@ def forget(table: Table, guest: str) -> None:
         if seat.guest == guest:
             others = [other.name for other in table.seats if other is not seat]
             seat.name = make_unique(DELETED_NAME, others)
-    if not table.started:
-        update_player_names(table)
+    update_player_names(table)
+    if table.dealt is not None:  # neither the deal nor the answers depend on names
+        table.dealt = table.dealt.copy()
+        table.dealt.setup = table.setup
+
+
+def reserve_name(table: Table, name: str) -> None:
+    """Keep the name of an account for its owner: others at a table that waits get a number."""
+    for seat in table.seats:
+        if table.status == WAITING and seat.name and name_key(seat.name) == name_key(name):
+            others = [other.name for other in table.seats if other is not seat]
+            seat.name = make_unique(name, [name, *others])
 
 
 def join(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime) -> None:
@@ -186,5 +196,5 @@ def player_names(seats: Collection[Seat]) -> list[str]:
 
 
 def update_player_names(table: Table) -> None:
-    """Copy the names of the seats into the setup of a game that has not started."""
+    """Copy the names of the seats into the setup."""
     table.setup = msgspec.structs.replace(table.setup, players=player_names(table.seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 from zlib import crc32
@@ -29,6 +30,8 @@ from smokestack.server.domain.views import names_of
 MAX_ANSWER_LENGTH: Final = 200
 MAX_TEXT_LENGTH: Final = 60_000
 """Of a position or a record that someone enters."""
+ALIKE_SHARE: Final = 0.7
+"""Of the distinctive facts; two positions that share so many are nearly the same."""
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -150,12 +153,13 @@ def study_of_start(game: str, edition: str, players: int, seed: int) -> StudyAdd
 
 
 def check_no_hint(table: Table, guest: str, view: View) -> None:
-    """`InvalidAction` if a view is what a guest sees at a running table without hints."""
+    """`InvalidAction` if a view is, or nearly is, what a guest sees at a table without hints."""
     if table.status != RUNNING or table.hints or table.game is not view.game:
         return
-    if view.seat in table.seats_of(guest):
-        own = table.match.state.seen_by(view.seat)
-        if view.game.show(own) == view.game.show(view.state):
+    asked = Counter(view.game.distinctive_facts(view.state))
+    for seat in table.seats_of(guest):
+        own = Counter(table.game.distinctive_facts(table.match.state.seen_by(seat)))
+        if (own & asked).total() >= ALIKE_SHARE * (own | asked).total():
             raise InvalidAction(
                 tr("You are playing this position at a table without hints. Ask after the game.")
             )

@@ -20,6 +20,7 @@ RUNNING = "running"
 OVER = "over"  # ended by the rules
 RESIGNED = "resigned"
 CLOSED = "closed"  # by the host before the start, or by the operator of the server
+FINISHED = (OVER, RESIGNED, CLOSED)
 
 SPECTATOR_SEAT = -1
 NO_SEAT = -1
@@ -263,7 +264,13 @@ class Table(msgspec.Struct):
 
     @property
     def finished(self) -> bool:
-        return self.status in (OVER, RESIGNED, CLOSED)
+        return self.status in FINISHED
+
+    @property
+    def continues_another(self) -> bool:
+        """It began with the deal or the answers of another game, which its players may know."""
+        deal = self.setup.deal
+        return self.inherited_answers > 0 or (deal is not None and deal.table != self.id)
 
     @property
     def actor(self) -> Seat | None:

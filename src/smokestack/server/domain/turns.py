@@ -63,7 +63,7 @@ def check_running(table: Table) -> None:
 def can_undo(table: Table, guest: str) -> bool:
     """Guests may undo their own last answer if nothing was revealed since.
 
-    Bots may have answered since then, unless another person plays.
+    Bots may have answered since then, unless another person plays or the game is rated.
     """
     return _kept_by_undo(table, guest) is not None
 
@@ -101,7 +101,8 @@ def _kept_by_undo(table: Table, guest: str) -> int | None:
     if table.status != RUNNING or not guest:
         return None
     kept = len(table.answer_log)
-    if not any(seat.guest and not seat.is_of(guest) for seat in table.seats):
+    others = any(seat.guest and not seat.is_of(guest) for seat in table.seats)
+    if not others and not table.rated:
         while kept and table.answer_log[kept - 1].by_bot and not table.answer_log[kept - 1].reveals:
             kept -= 1
     return _start_of_request(table, guest, kept)
@@ -118,19 +119,8 @@ def _kept_by_restart(table: Table, guest: str) -> int | None:
         starts.append(earlier)
     if len(starts) == 1:
         return kept
-    turn_at = _turns_at(table, starts)
-    return min(start for start in starts if turn_at[start] == turn_at[kept])
-
-
-def _turns_at(table: Table, lengths: Sequence[int]) -> dict[int, int]:
-    """The number of the turn after so many answers; the game is replayed once for all."""
-    first, last = min(lengths), max(lengths)
-    state = table.match.state_at(first)
-    turns = {first: state.turn}
-    for length in range(first, last):
-        state.apply(table.match.history[length])
-        turns[length + 1] = state.turn
-    return turns
+    turn = table.match.turn_at(kept)
+    return min(start for start in starts if table.match.turn_at(start) == turn)
 
 
 def _start_of_request(table: Table, guest: str, end: int) -> int | None:

@@ -16,7 +16,7 @@ from smokestack.server.http.device import device_of
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
 from smokestack.server.live.broadcast import ANY_TABLE
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 HEARTBEAT_SECONDS: Final = 2.0  # a page that hears nothing for longer shows a lost connection
 RETRY_MILLISECONDS: Final = 1000  # until a browser that lost the stream connects again
@@ -102,7 +102,7 @@ async def _list_events(
     """The same for the lists of tables, which are looked at again when any table has changed."""
     with limit:
         async with service.broadcast.subscribe(ANY_TABLE) as changes:
-            sent = await service.list_revision(guest)
+            sent = await service.lobby.list_revision(guest)
             yield _event(sent)
             while True:
                 try:
@@ -113,7 +113,7 @@ async def _list_events(
                     continue
                 except StopAsyncIteration:
                     return
-                revision = await service.list_revision(guest)
+                revision = await service.lobby.list_revision(guest)
                 yield _event(revision) if revision != sent else HEARTBEAT
                 sent = revision
                 await asyncio.sleep(LIST_INTERVAL_SECONDS)

@@ -29,7 +29,7 @@ from smokestack.server.http.monitoring import MONITORING_PATHS
 from smokestack.server.http.protocol import REFUSAL
 from smokestack.server.http.rate_limit import SAFE_METHODS, RateLimiter
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 log = logging.getLogger("smokestack.requests")
 
@@ -65,16 +65,17 @@ class Gateway:
         exchange.headers = [(b"x-request-id", request_id.encode())]
         token = REQUEST_ID.set(request_id)
         try:
-            exchange.headers += await self._identify(scope)
-            with use_language(language_of(HttpRequest(scope))):
+            request: HttpRequest = HttpRequest(scope)
+            exchange.headers += await self._identify(request)
+            with use_language(language_of(request)):
                 await self._respond(scope, exchange, client)
         finally:
             self._record(scope, exchange, perf_counter() - started)
             REQUEST_ID.reset(token)
 
-    async def _identify(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+    async def _identify(self, request: HttpRequest) -> list[tuple[bytes, bytes]]:
         try:
-            return await identify(scope, self._service, self._secure)
+            return await identify(request, self._service, self._secure)
         except StorageUnavailable as error:
             log.error("can't look up a session: %s", error.reason)
             return []  # the visitor is treated as nobody

@@ -20,19 +20,21 @@ from smokestack.server.http.visitor import (
     long_lived_cookie,
     read_cookie,
 )
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 STATIC_PREFIX: Final = "/static/"
 
 
-async def identify(scope: Scope, service: TableService, secure: bool) -> list[tuple[bytes, bytes]]:
+async def identify(
+    request: HttpRequest, service: TableService, secure: bool
+) -> list[tuple[bytes, bytes]]:
     """Note the session of a request in its scope; returns headers for the response.
 
     The token of a guest who has signed up is noted as well: it is not accepted any more.
     """
+    scope = request.scope
     if str(scope["path"]).startswith(STATIC_PREFIX):
         return []
-    request: HttpRequest = HttpRequest(scope)
     if is_api(scope):
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":

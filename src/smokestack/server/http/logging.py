@@ -26,7 +26,7 @@ MAX_TRACEBACK_LENGTH: Final = 20_000
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 
 # We never log a token, but the error message of a library might contain one.
-_TOKENS = re.compile(r"(?<![\w-])([\w-]{22}\.)?[\w-]{43}(?![\w-])")
+_TOKENS = re.compile(r"(?<![\w-])([\w-]{22}\.|s_)?[\w-]{43}(?![\w-])")
 _PARAMETERS = re.compile(r"\[parameters: .*?\](?=\n|\\n|$)")
 
 

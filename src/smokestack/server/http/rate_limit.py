@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import DomainError, LimitExceeded
+from smokestack.server.domain.names import name_key
 from smokestack.server.http.addresses import UNKNOWN, ClientAddress, client_of
 from smokestack.server.http.shared_counts import (
     Count,
@@ -28,10 +29,11 @@ from smokestack.server.http.shared_counts import (
     SharedRates,
 )
 from smokestack.server.http.visitor import GUEST_COOKIE, read_cookie, session_of
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 GUESTS_PER_ADDRESS: Final = 5  # a family or a club behind one router
 ADDRESSES_PER_NETWORK: Final = 4
+NETWORKS_PER_NAME: Final = 20  # from which somebody may try to sign in under one name
 TABLE_FACTOR: Final = 2  # a table has several players
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 HINT: Final = {"counts_as": "hint"}  # the `opt` of routes that compute hints or analyses
@@ -76,7 +78,8 @@ class RateLimiter:
         hints = settings.hints_per_minute
         sign_ins = settings.sign_ins_per_minute or 1
         self._settings = settings
-        self._sign_ins_of_name = Limit(Rate.SIGN_INS_OF_NAME, sign_ins)
+        self._sign_ins_of_name = Limit(Rate.SIGN_INS_OF_NAME, sign_ins * NETWORKS_PER_NAME)
+        self._sign_ins_in_network = Limit(Rate.SIGN_INS_OF_NAME_IN_NETWORK, sign_ins)
         self._sign_ins = _AddressLimits(Rate.SIGN_INS_OF_ADDRESS, None, sign_ins)
         self._hints_of_guest = _limit(Rate.HINTS_OF_GUEST, hints)
         self._hints = _AddressLimits(Rate.HINTS_OF_ADDRESS, None, hints * GUESTS_PER_ADDRESS)
@@ -104,9 +107,16 @@ class RateLimiter:
         self._charge(charges)
 
     def check_sign_in(self, scope: Scope, name: str) -> None:
-        """Count an attempt to sign in or up, or to confirm a password, for address and name."""
-        charges = [(self._sign_ins_of_name, name[:100].casefold())]
+        """Count an attempt to sign in or up, or to confirm a password, for address and name.
+
+        A name has a limit in each network, so that a stranger does not lock its owner out.
+        """
         client = client_of(scope)
+        key = name_key(name[:100])
+        charges = [
+            (self._sign_ins_of_name, key),
+            (self._sign_ins_in_network, f"{client.network or client.address} {key}"),
+        ]
         if not client.is_local:
             charges += self._sign_ins.charges(client)
         if self._settings.sign_ins_per_minute:

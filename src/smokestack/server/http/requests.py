@@ -22,7 +22,7 @@ from smokestack.server.http.visitor import (
     preferred_language,
     read_visitor,
 )
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 HttpRequest = Request[Any, Any, Any]
 

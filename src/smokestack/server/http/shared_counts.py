@@ -41,6 +41,7 @@ class Rate(IntEnum):
     HINTS_OF_ADDRESS = 7
     SIGN_INS_OF_NAME = 8
     SIGN_INS_OF_ADDRESS = 9
+    SIGN_INS_OF_NAME_IN_NETWORK = 10
 
 
 class Count(IntEnum):

@@ -20,6 +20,8 @@ from smokestack.server.domain import clocks
 from smokestack.server.domain.errors import DomainError, StorageUnavailable
 from smokestack.server.domain.notice_texts import NoticeText, notice_text, test_text
 from smokestack.server.domain.notices import (
+    ABSENCE,
+    BOT_PLAYS,
     BY_NAME,
     CLOCK,
     GAME_BEGUN,
@@ -29,9 +31,10 @@ from smokestack.server.domain.notices import (
     YOUR_TURN,
     NoticeEvent,
     NoticeSettings,
-    clock_warning,
+    end_of_time,
     is_current,
     warning_seconds,
+    warnings,
 )
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
@@ -101,19 +104,19 @@ class Delivery:
             )
 
     async def warn(self, job: Job) -> datetime | None:
-        """Tell a person that their time is nearly over, unless a clock stood still since."""
+        """Tell a person that their time is nearly over, unless more was given since."""
         try:
             table = await self._find_table(job.key)
         except DomainError:
             return None
-        due = clocks.next_due(table, self._downtimes())
+        due = end_of_time(table, self._downtimes())
         if due is None:
             return None
-        warn_at = due - timedelta(seconds=warning_seconds(table.pace))
+        warn_at = due - timedelta(seconds=warning_seconds(table))
         now = self._source.now()
         if now < warn_at:
             return warn_at
-        for event in clock_warning(table):
+        for event in warnings(table):
             await self._database.write(AFTER_ALL_TABLES, notices.schedule, event, now)
         return None
 
@@ -216,8 +219,15 @@ class Delivery:
         if table is None:
             return None
         left = None
-        due = clocks.next_due(table, self._downtimes())
-        if due is not None and event.kind in (CLOCK, YOUR_TURN):
+        is_warning = event.kind == CLOCK or (
+            event.kind == ABSENCE and not event.data.get(BOT_PLAYS)
+        )
+        due = None
+        if is_warning:
+            due = end_of_time(table, self._downtimes())
+        elif event.kind == YOUR_TURN:
+            due = clocks.next_due(table, self._downtimes())
+        if due is not None:
             left = (due - self._source.now()).total_seconds()
         with use_language(settings.language):
             return notice_text(event, table, left)
@@ -263,8 +273,9 @@ def _schedule_deliveries(
     if wanted(WEBHOOK) and settings.webhook is not None:
         schedule_webhook(connection, event, now)
     if wanted(MAIL) and notices.email_of(connection, event.guest):
-        delay = WARNING_DELAY if event.kind == CLOCK else DIGEST_DELAY
-        gap = timedelta(0) if event.kind == CLOCK else MAIL_GAP
+        is_urgent = event.kind in (CLOCK, ABSENCE)
+        delay = WARNING_DELAY if is_urgent else DIGEST_DELAY
+        gap = timedelta(0) if is_urgent else MAIL_GAP
         notices.add_to_mail(connection, event, now, delay, gap)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -29,6 +30,7 @@ MAX_POLLED: Final = 10_000
 class PresenceRecorder:
     def __init__(self, database: AsyncDatabase) -> None:
         self._database = database
+        self._process = secrets.token_hex(8)
         self._open: Counter[Opened] = Counter()
         self._polled: dict[Opened, float] = {}
         self._new: set[Opened] = set()
@@ -85,7 +87,12 @@ class PresenceRecorder:
             opened = current
         if opened or closed:
             await self._database.write(
-                AFTER_ALL_TABLES, presence.note, sorted(opened), sorted(closed), VALID_SECONDS
+                AFTER_ALL_TABLES,
+                presence.note,
+                self._process,
+                sorted(opened),
+                sorted(closed),
+                VALID_SECONDS,
             )
 
     async def _run(self) -> None:

@@ -52,7 +52,6 @@ class ShownScore(msgspec.Struct, frozen=True):
     name: str
     decisions: int
     accuracy: str
-    errors: str
 
 
 class ShownSeat(msgspec.Struct, frozen=True):
@@ -71,6 +70,30 @@ class ShownSeat(msgspec.Struct, frozen=True):
     """By period, then by kind of decision."""
     to_learn: int
     """The mistakes and blunders to answer again."""
+
+
+class ShownValue(msgspec.Struct, frozen=True):
+    """What a position is worth for a seat."""
+
+    name: str
+    chance: str
+    points: str
+
+
+class AnalysedStep(msgspec.Struct, frozen=True):
+    """What an analysis says about one step of a replay."""
+
+    chart: Markup
+    """Win chances and expected points over the slider."""
+    values: list[ShownValue]
+    error: str
+    """What would have been better than the last answer; empty if it was no error."""
+    is_turning: bool
+    turning: list[int]
+    """All turning points."""
+    previous: int | None
+    next: int | None
+    """The nearest turning points."""
 
 
 class AnalysisPage(msgspec.Struct, frozen=True):
@@ -116,27 +139,34 @@ def analysis_page_of(table: Table, analysis: Analysis) -> AnalysisPage:
     )
 
 
-def replay_chart(table: Table, analysis: Analysis, number: int) -> Markup:
-    """The win chances over the slider of a replay, which shows the table after `number` answers."""
-    return Markup(slider_chart(analysis, names_of(table), number))
+def analysed_step_of(table: Table, analysis: Analysis, number: int) -> AnalysedStep:
+    """What a replay shows of the analysis after `number` answers."""
+    names = names_of(table)
+    step = analysis.steps[number - 1] if number else None
+    values = step.values if step else analysis.dealt
+    turning = [step.number for step in analysis.steps if step.turning]
+    return AnalysedStep(
+        chart=Markup(slider_chart(analysis, names, number)),
+        values=[
+            ShownValue(name, percent(chance), points_text(points))
+            for name, chance, points in zip(names, values.chances, values.points, strict=True)
+        ],
+        error=(
+            error_sentence(with_names(table.match, names), step)
+            if step is not None and step.grade is not None and step.grade.verdict
+            else ""
+        ),
+        is_turning=number in turning,
+        turning=turning,
+        previous=max((other for other in turning if other < number), default=None),
+        next=min((other for other in turning if other > number), default=None),
+    )
 
 
 def analysis_picture(table: Table, analysis: Analysis) -> str:
     """The charts as an SVG file to share."""
     names = names_of(table)
     return picture(analysis, status_line(table, None), names)
-
-
-def step_sentence(table: Table, step: Step) -> str:
-    """The win chances after a step and, if it was an error, what would have been better."""
-    names = names_of(table)
-    chances = ", ".join(
-        f"{name} {percent(chance)}" for name, chance in zip(names, step.values.chances, strict=True)
-    )
-    text = tr("Win chances: {chances}.", chances=chances)
-    if step.grade is not None and step.grade.verdict:
-        text += " " + error_sentence(with_names(table.match, names), step)
-    return text
 
 
 def better_line(table: Table, step: Step) -> list[LineAnswer]:
@@ -172,7 +202,6 @@ def _rows(scores: Mapping[str, Score], texts: Mapping[str, str]) -> list[ShownSc
             tr(texts[name]),
             score.decisions,
             _whole_percent(score.accuracy),
-            f"{score.errors_per_100:.0f}",
         )
         for name, score in scores.items()
     ]

@@ -13,9 +13,11 @@ from smokestack.engine.match import Match
 from smokestack.engine.view import View
 from smokestack.games import ui_of
 from smokestack.presentation.game_ui import GameUI
-from smokestack.presentation.language import tr
+from smokestack.presentation.language import cached_per_language, tr
+from smokestack.presentation.picture import ascii_markup
 from smokestack.presentation.table_text import Action, Choice, Fact
 from smokestack.server.pages.choice_button import button_markup
+from smokestack.server.pages.rendering import macro
 
 ANSWER_SEPARATOR: Final = "; "
 """Between an answer and those prepared for the decisions after it."""
@@ -32,7 +34,7 @@ class ChoiceButton(msgspec.Struct, frozen=True):
     """The same for the whole action."""
 
     @property
-    def markup(self) -> Markup:
+    def markup(self) -> str:
         return button_markup(self.choice, self.value, self.reveals, self.completion_reveals)
 
 
@@ -45,31 +47,48 @@ class ChoiceGroup(msgspec.Struct, frozen=True):
     on_board: bool
     """Some of them can be chosen on the board as well."""
 
+    @property
+    def markup(self) -> str:
+        """Without a template, for the same reason as the buttons."""
+        place = ' class="on-board"' if self.on_board else ""
+        kind = f' data-kind="{escape(self.kind)}"' if self.kind else ""
+        heading = f"<legend>{escape(self.heading)}</legend>" if self.heading else ""
+        buttons = [f"        {button.markup}\n" for button in self.buttons]
+        opening = f"      <fieldset{place}{kind}>\n{heading}"
+        return "".join((opening, *buttons, "      </fieldset>\n"))
 
-class DrawnPart(msgspec.Struct, frozen=True):
-    """A part of the board as markup."""
 
-    name: str
-    title: str
-    target: float
-    pictures: list[str]
+class Stage(msgspec.Struct, frozen=True):
+    """All pictures of a board."""
+
+    markup: str
+    """Not `Markup`, and not from one template, because each would copy the pictures again."""
+    in_parts: bool
 
 
-class Board(msgspec.Struct, frozen=True):
-    """A board without a table: of a lesson, a study or an exercise."""
+class ShownView(msgspec.Struct, frozen=True):
+    """What every page with a board has: the pictures of a view and its choices."""
 
     seat: int
     """Whose view it is."""
     my_turn: bool
-    """There is something to answer."""
-    parts: list[DrawnPart]
+    """The reader has something to answer."""
+    stage: Stage
     description: Markup
+    """The table in words, as items of a list."""
     prompt: str
     actions: tuple[Action, ...]
     direct: tuple[Choice, ...]
+    """Choices that have a small button beside their action."""
     switch: str
+    """The name of the switch for unusual choices, or empty if there are none."""
     groups: list[ChoiceGroup]
     additions: tuple[Choice, ...]
+
+
+class Board(ShownView, frozen=True):
+    """A board without a table: of a lesson, a study or an exercise."""
+
     names: list[str]
     facts: list[tuple[Fact, ...]]
 
@@ -86,7 +105,7 @@ def board_of(
     return Board(
         seat=view.seat,
         my_turn=my_turn,
-        parts=drawn_parts(ui, view, recent),
+        stage=draw_stage(ui, view, recent),
         description=list_items(ui.describe(view)),
         prompt=ui.prompt(view),
         actions=tuple(ui.actions(view)) if my_turn else (),
@@ -99,13 +118,27 @@ def board_of(
     )
 
 
-def drawn_parts(ui: GameUI, view: View, recent: Collection[str]) -> list[DrawnPart]:
-    return [
-        DrawnPart(
-            part.name, part.title, part.target, [picture.markup() for picture in part.pictures]
-        )
-        for part in ui.parts(view, recent)
-    ]
+def draw_stage(ui: GameUI, view: View, recent: Collection[str]) -> Stage:
+    parts = ui.parts(view, recent)
+    names = tuple((part.name, part.title, part.target) for part in parts)
+    found = []
+    for opening, part in zip(_between_parts(names), parts, strict=False):
+        found.append(opening)
+        found += [picture.markup() for picture in part.pictures]
+    found.append(_between_parts(names)[-1])
+    return Stage("".join(found), len(parts) > 1)
+
+
+@cached_per_language
+def _between_parts(names: tuple[tuple[str, str, float], ...]) -> list[str]:
+    """What stands before each part of a stage and after the last, given name, title and target."""
+    found: list[list[str]] = [['<div class="stage" id="stage">']]
+    for number, (name, title, target) in enumerate(names):
+        is_first = number == 0
+        found[-1].append(macro("part_opening", name, title, target, is_first, len(names) > 1))
+        found.append([macro("part_closing", is_first and target > 0)])
+    found[-1] += ("</div>", macro("board_tools"))
+    return [ascii_markup("".join(pieces)) for pieces in found]
 
 
 def list_items(sentences: list[str]) -> Markup:
@@ -130,11 +163,14 @@ def choice_groups(view: View, match: Match | None = None) -> list[ChoiceGroup]:
 
     groups: dict[str, list[ChoiceButton]] = {}
     for choice in ui.page_choices(view):
+        completed = revealed_by(choice.answer, choice.completion) if choice.completion else ""
+        # What the answer reveals at once, its completion reveals as well.
+        is_harmless = choice.completion and not completed
         button = ChoiceButton(
             choice,
             ANSWER_SEPARATOR.join((choice.notation, *choice.then)),
-            revealed_by(choice.answer, choice.then),
-            revealed_by(choice.answer, choice.completion) if choice.completion else "",
+            "" if is_harmless else revealed_by(choice.answer, choice.then),
+            completed,
         )
         groups.setdefault(choice.group, []).append(button)
     return [

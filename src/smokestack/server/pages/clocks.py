@@ -11,7 +11,7 @@ from smokestack.server.domain.clocks import SeatTime
 from smokestack.server.domain.pace import DAY, HOUR, LIVE, MINUTE, time_text
 from smokestack.server.domain.table import RUNNING, Table
 from smokestack.server.domain.views import name_of
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 LOW_SHARE: Final = 0.1  # of the time at the start, or of a turn
 
@@ -29,6 +29,8 @@ class ShownClock(msgspec.Struct, frozen=True):
     runs: bool
     stops_in: float | None
     """Seconds until a night begins."""
+    starts_in: float | None
+    """Seconds until a night ends."""
     low: bool
 
 
@@ -58,7 +60,7 @@ def shown_clocks(service: TableService, table: Table, guest: str) -> ShownClocks
     return ShownClocks(
         [
             _shown(table, number, time)
-            for number, time in enumerate(service.seat_times(table))
+            for number, time in enumerate(service.clocks.seat_times(table))
             if table.seats[number].guest
         ],
         clock.paused,
@@ -98,5 +100,6 @@ def _shown(table: Table, number: int, time: SeatTime) -> ShownClock:
         reserve,
         time.runs,
         time.stops_in,
+        time.starts_in,
         is_actor and share < LOW_SHARE,
     )

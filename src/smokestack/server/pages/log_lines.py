@@ -57,7 +57,7 @@ def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
         lines = [_announced(table, number) for number in range(len(table.announcements))]
         return [Chapter(Markup(), [line for line in lines if line])]
     start = actions[0].entry
-    found = [Chapter(macro("log_heading", start.first - 1, start.chapter, [], []), [])]
+    found = [Chapter(cached("log_heading", start.first - 1, start.chapter, (), ()), [])]
     waiting = _announcements_since(table, start.first)
     for action in actions:
         at = table.answer_log[action.entry.first - 1].at
@@ -113,8 +113,10 @@ def logged_actions(
     table_id: str, ui: GameUI, first: int, entries: Sequence[LogEntry], names: Sequence[str]
 ) -> list[LoggedAction]:
     """The actions of the entries from index `first` on."""
-    known = _cached_actions(table_id, language())
-    found = []
+    cache = _cache_of(table_id, language())
+    if cache.first == first and cache.entries == entries:  # another reader was here before
+        return cache.found[:]
+    known, found = cache.actions, []
     number = first + 1
     for parts in split_into_actions(entries):
         action = known.get(number)
@@ -122,7 +124,8 @@ def logged_actions(
             action = known[number] = parts, _logged(ui, number, parts, names)
         found.append(action[1])
         number += len(parts)
-    return found
+    cache.first, cache.entries, cache.found = first, entries, found
+    return found[:]
 
 
 def _logged(
@@ -136,9 +139,17 @@ def _logged(
     return LoggedAction(entry, text, macro("log_line", entry, text), heading)
 
 
+class _Cache:
+    """The actions of one table, and those that `logged_actions` found last."""
+
+    def __init__(self) -> None:
+        self.actions: dict[int, tuple[Sequence[LogEntry], LoggedAction]] = {}
+        """By the number of the first answer."""
+        self.first = 0
+        self.entries: Sequence[LogEntry] = ()
+        self.found: list[LoggedAction] = []
+
+
 @lru_cache(MAX_CACHED_LOGS)
-def _cached_actions(
-    table_id: str, language: str
-) -> dict[int, tuple[Sequence[LogEntry], LoggedAction]]:
-    """The cache of one table, by the number of the first answer, which `logged_actions` fills."""
-    return {}
+def _cache_of(table_id: str, language: str) -> _Cache:
+    return _Cache()

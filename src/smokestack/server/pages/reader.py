@@ -36,8 +36,8 @@ class ShownMessage(msgspec.Struct, frozen=True):
 class ShownChat(msgspec.Struct, frozen=True):
     """The chat without the messages of those whom the reader has muted."""
 
-    messages: list[ShownMessage]
-    muted: list[Mute]
+    messages: tuple[ShownMessage, ...]
+    muted: tuple[Mute, ...]
     locked: bool
     can_lock: bool
     """The reader is the host, and others can write."""
@@ -57,15 +57,15 @@ def chat_of(table: Table, guest: str) -> ShownChat:
     own = table.seats_of(guest)
     shown = chat.visible_messages(table, guest)[-MAX_SHOWN_MESSAGES:]
     return ShownChat(
-        messages=[
+        messages=tuple(
             ShownMessage(
                 message,
                 message.seat in own or (bool(guest) and message.author == guest),
                 chat.can_mute(table, message, guest),
             )
             for message in shown
-        ],
-        muted=chat.mutes_of(table, guest),
+        ),
+        muted=tuple(chat.mutes_of(table, guest)),
         locked=table.chat_locked,
         can_lock=bool(guest) and table.host == guest and table.people > 1,
     )

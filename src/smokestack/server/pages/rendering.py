@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from smokestack.games import ui_of
 from smokestack.presentation.language import LANGUAGES, language, trn
 from smokestack.presentation.picture import seat_patterns
+from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.views import name_of
 from smokestack.server.http.assets import assets
 from smokestack.server.http.requests import HttpRequest, is_secure, service_of, visitor_of
@@ -66,6 +67,7 @@ def templates(code: str) -> Templates:
         cached=cached,
         icon=icon,
         name_of=name_of,
+        of_kind=of_kind,
         seat_patterns=seat_patterns,
         ui_of=ui_of,
     )
@@ -96,6 +98,11 @@ def cached(name: str, *args: Hashable) -> Markup:
 @lru_cache(MAX_CACHED_FRAGMENTS)
 def _cached(_: str, name: str, *args: Hashable) -> Markup:
     return macro(name, *args)
+
+
+def of_kind(choices: Sequence[Choice], kind: str) -> list[Choice]:
+    """Much faster than Jinja's filter `selectattr`."""
+    return [choice for choice in choices if choice.kind == kind]
 
 
 def sentence(text: str) -> str:

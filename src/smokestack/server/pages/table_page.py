@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from math import ceil
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -13,23 +12,19 @@ from smokestack.engine.core.state import State
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
-from smokestack.presentation.table_text import Action, Choice, Fact
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.clocks import is_timed_out
 from smokestack.server.domain.event_log import EventLogs
-from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
-from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.standings import Standing, ranking
 from smokestack.server.domain.status import agreements, status_line
-from smokestack.server.domain.table import Seat, Table
+from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import name_of, view_of
 from smokestack.server.pages.board_page import (
-    ChoiceGroup,
-    DrawnPart,
+    ShownView,
     choice_groups,
     direct_choices,
-    drawn_parts,
+    draw_stage,
     list_items,
     switch_name,
 )
@@ -42,67 +37,26 @@ from smokestack.server.pages.log_lines import (
 )
 from smokestack.server.pages.past import PastStep, next_position, past_step, since_last_turn
 from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
-from smokestack.server.service import TableService
+from smokestack.server.pages.seat_panels import SeatPanel, seat_panel
+from smokestack.server.service.table_service import TableService
 
 LOG_LENGTH: Final = 20
 """Actions that the page shows in the log."""
 MAX_HIGHLIGHTS: Final = 24
 
 
-class SeatPanel(msgspec.Struct, frozen=True):
-    """A seat beside the board."""
-
-    number: int
-    name: str
-    bot: str
-    facts: tuple[Fact, ...]
-    mine: bool
-    acting: bool
-    bot_substitutes: bool
-    """A bot plays for its guest."""
-    has_left: bool
-    absent: bool
-    """The others may vote for a bot to take over."""
-    free: bool
-    link: str
-    """The path with its token, or empty if the reader may not see it."""
-    bot_votes: int
-    voters: int
-    can_vote: bool
-    devices: int
-    """The number of devices on which it is used."""
-    hours_left: int
-    """Until the others may let a bot take over, if that is near; otherwise 0."""
-
-    @property
-    def has_more(self) -> bool:
-        """There is more to say or to do than what the board shows of the seat."""
-        notes = self.bot_substitutes or self.devices > 1 or self.hours_left > 0
-        return self.free or self.absent or notes
-
-
-class TablePage(msgspec.Struct, frozen=True):
+class TablePage(ShownView, frozen=True):
     """What the page of a table shows to one guest."""
 
     table: Table
     view: View
-    seat: int
     my_seats: list[int]
-    parts: list[DrawnPart]
-    description: Markup
-    """The table in words, as items of a list."""
-    prompt: str
-    actions: tuple[Action, ...]
-    direct: tuple[Choice, ...]
-    """Choices that have a small button beside their action."""
-    switch: str
-    """The name of the switch for unusual choices, or empty if there are none."""
-    groups: list[ChoiceGroup]
-    additions: tuple[Choice, ...]
     panels: list[SeatPanel]
     own_panel: SeatPanel | None
     """The seat whose view is shown."""
     my_links: tuple[PrivateLink, ...]
+    first_cards: str
+    """What the reader sees of the deal before their first answer, as JSON; empty afterwards."""
     seats_to_take_back: tuple[tuple[int, str, str], ...]
     """The reader's seats that they have left or that a bot plays: number, name, bot."""
     seats_to_leave: tuple[tuple[int, str], ...]
@@ -128,7 +82,6 @@ class TablePage(msgspec.Struct, frozen=True):
     """The position shown, if it is not the current one."""
     is_new: bool
     """The reader plays and has not answered yet."""
-    my_turn: bool
     hand_over_to: int
     """The seat whose player must take over the screen before hidden cards are shown, or -1."""
     can_undo: bool
@@ -186,7 +139,7 @@ def table_page_of(
     seen = [action for action in logged if past is None or action.entry.last <= past.number]
     ui = ui_of(table.game)
     panels = [
-        _panel(service, table, guest, number, facts, view.actor)
+        seat_panel(service, table, guest, number, facts, view.actor)
         for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
@@ -196,7 +149,7 @@ def table_page_of(
         view=view,
         seat=seat,
         my_seats=my_seats,
-        parts=drawn_parts(
+        stage=draw_stage(
             ui,
             view if my_turn else without_answers(table, view, state),
             _recent_things(seen, seat, past is not None),
@@ -211,6 +164,7 @@ def table_page_of(
         panels=panels,
         own_panel=panels[seat] if seat in my_seats else None,
         my_links=private_links(service.signer, table, guest),
+        first_cards="" if is_past else _first_cards(table, view),
         seats_to_take_back=tuple(
             (panel.number, panel.name, panel.bot)
             for panel in own
@@ -241,8 +195,8 @@ def table_page_of(
         hand_over_to=-1 if is_past else hand_over_to,
         can_undo=not is_past and turns.can_undo(table, guest),
         can_restart_turn=not is_past and turns.can_restart_turn(table, guest),
-        bot_running_since=None if is_past else service.bot_running_since(table),
-        bot_queued=not is_past and service.is_bot_queued(table),
+        bot_running_since=None if is_past else service.turns.bot_running_since(table),
+        bot_queued=not is_past and service.turns.is_bot_queued(table),
         ranking=ranking(table) if table.finished else [],
         title=_title(table, my_turn),
     )
@@ -289,53 +243,6 @@ def _text_of_last(actions: list[LoggedAction]) -> Markup:
     return actions[-1].text if actions else Markup()
 
 
-def _panel(
-    service: TableService,
-    table: Table,
-    guest: str,
-    number: int,
-    facts: list[Fact],
-    actor: int | None,
-) -> SeatPanel:
-    seat = table.seats[number]
-    mine = seat.is_of(guest)
-    token = visible_token(service.signer, table, seat, guest)
-    voters = [
-        other.number
-        for other in table.seats
-        if other.number != number and other.guest and not other.has_left and not other.bot
-    ]
-    now = service.now()
-    absent = is_absent(table, seat, now) and (seat.has_left or not mine)
-    my_voters = [other for other in table.seats_of(guest) if other in voters]
-    return SeatPanel(
-        number=number,
-        name=name_of(seat),
-        bot=seat.bot,
-        facts=tuple(facts),
-        mine=mine,
-        acting=not table.finished and actor == number,
-        bot_substitutes=bool(seat.guest and seat.bot),
-        has_left=seat.has_left,
-        absent=absent,
-        free=seat.free,
-        link=f"/seats/{token}" if token else "",
-        bot_votes=len(seat.bot_votes),
-        voters=len(voters),
-        can_vote=absent and any(other not in seat.bot_votes for other in my_voters),
-        devices=len(seat.devices) + bool(seat.guest),
-        hours_left=_hours_left(table, seat, now),
-    )
-
-
-def _hours_left(table: Table, seat: Seat, now: datetime) -> int:
-    """Hours until a bot may take over, in the second half of the agreed time; otherwise 0."""
-    due = bot_may_take_over_at(table, seat)
-    if due is None or now >= due or now - table.decision_since < due - now:
-        return 0
-    return ceil((due - now) / timedelta(hours=1))
-
-
 def _latest_announcement(table: Table) -> str:
     if not table.announcements:
         return ""
@@ -352,3 +259,12 @@ def _title(table: Table, my_turn: bool) -> str:
     if table.actor is None:
         return tr("Game over – {game}", game=game)
     return tr("{name}'s turn – {game}", name=name_of(table.actor), game=game)
+
+
+def _first_cards(table: Table, view: View) -> str:
+    """The browser keeps this, so that it can compare it with the shuffles after the game."""
+    has_answered = any(meta.seat == view.seat for meta in table.answer_log)
+    if table.setup.deal is None or table.inherited_answers or has_answered or table.finished:
+        return ""
+    found = ui_of(table.game).first_cards(view)
+    return msgspec.json.encode({str(view.seat): found}).decode() if found else ""

@@ -9,15 +9,14 @@ import msgspec
 
 from smokestack.presentation.language import tr, trn
 from smokestack.server.domain.announcements import sentence
-from smokestack.server.domain.dealing import deal_now_from
+from smokestack.server.domain.dealing import deal_now_from, tournament_deal_at
 from smokestack.server.domain.hosting import can_remove
 from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import WAITING, Table
-from smokestack.server.domain.tournaments.tables import deal_at
 from smokestack.server.domain.views import name_of
 from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 
 MAX_SHOWN_ANNOUNCEMENTS: Final = 10
 HOURS_SHOWN_AS_DAYS: Final = 36
@@ -133,7 +132,7 @@ def _expiry(table: Table, hours: float, now: datetime) -> str:
         return trn(
             "The game begins in {n} second at the latest.",
             "The game begins in {n} seconds at the latest.",
-            _seconds(deal_at(table), now),
+            _seconds(tournament_deal_at(table), now),
         )
     if table.status != WAITING or not hours:
         return ""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server.domain.account import (
     Account,
     Device,
     Passkey,
+    SeatAccount,
     Session,
     guest_device,
-    name_key,
     session_device,
 )
-from smokestack.server.domain.announcements import LEFT, SEAT_TAKEN
+from smokestack.server.domain.announcements import INVITED, LEFT, PLAYER_REMOVED, SEAT_TAKEN
+from smokestack.server.domain.names import name_key
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
 from smokestack.server.storage import (
@@ -33,6 +35,7 @@ from smokestack.server.storage.schema import (
     announcements,
     chat_messages,
     invitations,
+    mutes,
     results,
     seats,
     sessions,
@@ -112,6 +115,13 @@ def created_since(connection: Connection, since: datetime) -> list[tuple[str, da
     return [(row.guest, row.created) for row in connection.execute(query)]
 
 
+def at_seats(connection: Connection, guests: Collection[str]) -> dict[str, SeatAccount]:
+    """The accounts of some guests."""
+    query = select(accounts.c.guest, accounts.c.name, accounts.c.private)
+    found = connection.execute(query.where(accounts.c.guest.in_(guests)))
+    return {row.guest: SeatAccount(row.name, not row.private) for row in found}
+
+
 def is_banned(connection: Connection, guest: str) -> bool:
     query = select(accounts.c.banned).where(accounts.c.guest == guest)
     return bool(connection.execute(query).scalar())
@@ -139,8 +149,17 @@ def set_private(connection: Connection, guest: str, private: bool) -> None:
     connection.execute(update(accounts).where(accounts.c.guest == guest).values(private=private))
 
 
-def remove(connection: Connection, guest: str) -> None:
-    """Delete an account with its devices, and its name from chats, announcements and results."""
+def set_games_for_puzzles(connection: Connection, guest: str, agrees: bool) -> None:
+    own = accounts.c.guest == guest
+    connection.execute(update(accounts).where(own).values(games_for_puzzles=agrees))
+
+
+def remove(connection: Connection, guest: str) -> set[str]:
+    """Delete an account with its devices, and its name from chats, announcements and results.
+
+    Returns the tables whose rows were changed; all processes load these again.
+    """
+    account = find(connection, guest)
     connection.execute(delete(sessions).where(sessions.c.guest == guest))
     connection.execute(delete(accounts).where(accounts.c.guest == guest))
     notices.remove(connection, guest)
@@ -149,15 +168,51 @@ def remove(connection: Connection, guest: str) -> None:
     puzzles.remove(connection, guest)
     connection.execute(delete(invitations).where(invitations.c.guest == guest))
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
-    written = chat_messages.c.author == guest
-    connection.execute(update(chat_messages).where(written).values(name=DELETED_NAME))
-    own_seat = select(seats.c.number).where(
-        seats.c.table_id == announcements.c.table_id,
-        seats.c.number == announcements.c.seat,
-        seats.c.guest == guest,
+    changed: set[str] = set()
+    for named in (chat_messages, mutes):
+        own = named.c.author == guest
+        changed |= set(connection.execute(select(named.c.table_id).where(own)).scalars())
+        connection.execute(update(named).where(own).values(name=DELETED_NAME))
+    changed |= _remove_from_announcements(connection, guest, account)
+    if changed:
+        revised = update(tables).where(tables.c.id == bindparam("same_id"))
+        values = {"revision": tables.c.revision + 1}
+        connection.execute(revised.values(values), [{"same_id": each} for each in changed])
+    return changed
+
+
+def _remove_from_announcements(
+    connection: Connection, guest: str, account: Account | None
+) -> set[str]:
+    """Delete a name from announcements of the guest's seats, and of seats that they lost.
+
+    Nothing tells who was invited, or had a seat before the start, but the name. Somebody else who
+    has a seat under this name keeps it.
+    """
+    at_seat = (seats.c.table_id == announcements.c.table_id) & (
+        seats.c.number == announcements.c.seat
     )
-    named = announcements.c.kind.in_((SEAT_TAKEN, LEFT)) & own_seat.exists()
-    connection.execute(update(announcements).where(named).values(detail=DELETED_NAME))
+    query = (
+        select(announcements, seats.c.guest, seats.c.name)
+        .join(seats, at_seat, isouter=True)
+        .where(announcements.c.kind.in_((SEAT_TAKEN, LEFT, PLAYER_REMOVED, INVITED)))
+    )
+    key = name_key(account.name) if account is not None else None
+    found = [
+        (row.table_id, row.number)
+        for row in connection.execute(query)
+        if (row.guest == guest and row.kind in (SEAT_TAKEN, LEFT))
+        or (name_key(row.detail) == key and row.name != row.detail)
+    ]
+    if found:
+        one = (announcements.c.table_id == bindparam("of_table")) & (
+            announcements.c.number == bindparam("said")
+        )
+        connection.execute(
+            update(announcements).where(one).values(detail=DELETED_NAME),
+            [{"of_table": table_id, "said": number} for table_id, number in found],
+        )
+    return {table_id for table_id, _ in found}
 
 
 def finished_seats(connection: Connection, guest: str) -> list[tuple[str, int]]:
@@ -214,16 +269,25 @@ def find_session(connection: Connection, token_hash: str) -> Session | None:
     return Session(row.number, row.guest, row.name, row.rotated, is_old, unconfirmed)
 
 
-def rotate(connection: Connection, number: int, old: str, new: str, now: datetime) -> None:
-    """Give a session a new token; the old one works until the new one is used."""
+def rotate(
+    connection: Connection, number: int, old: str, new: str, now: datetime, reissue: timedelta
+) -> bool:
+    """Give a session a new token; the old one works until the new one is used.
+
+    False if another request with the same token was given a new one in the meantime: its browser
+    keeps a single one. A token that was replaced longer than `reissue` ago is replaced again, since
+    the response with the new one was lost.
+    """
+    lost = (sessions.c.previous_hash == old) & (sessions.c.rotated <= now - reissue)
+    current = (sessions.c.number == number) & or_(sessions.c.token_hash == old, lost)
     values = {"token_hash": new, "previous_hash": old, "rotated": now, "seen": now}
-    connection.execute(update(sessions).where(sessions.c.number == number).values(values))
+    return connection.execute(update(sessions).where(current).values(values)).rowcount == 1
 
 
-def confirm_rotation(connection: Connection, number: int, now: datetime) -> None:
+def confirm_rotation(connection: Connection, number: int, token_hash: str, now: datetime) -> None:
     """The new token was used, so the old one stops working."""
-    own = sessions.c.number == number
-    connection.execute(update(sessions).where(own).values(previous_hash=None, seen=now))
+    current = (sessions.c.number == number) & (sessions.c.token_hash == token_hash)
+    connection.execute(update(sessions).where(current).values(previous_hash=None, seen=now))
 
 
 def devices(connection: Connection, guest: str) -> list[Device]:
@@ -243,5 +307,11 @@ def remove_session(connection: Connection, guest: str, number: int) -> bool:
 
 def _account(row: Row[Any]) -> Account:
     return Account(
-        row.guest, row.name, row.private, row.created, row.email or "", bool(row.password_hash)
+        row.guest,
+        row.name,
+        row.private,
+        row.created,
+        row.email or "",
+        bool(row.password_hash),
+        row.games_for_puzzles,
     )

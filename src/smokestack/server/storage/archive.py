@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, or_, select
 
 from smokestack.bots.registry import levels
 from smokestack.engine.errors import InvalidInput
@@ -18,7 +18,7 @@ from smokestack.games import find_game
 from smokestack.server.domain.announcements import CLOSED_BY_OPERATOR
 from smokestack.server.domain.creation import make_table
 from smokestack.server.domain.leaving import close
-from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Seat, Table
+from smokestack.server.domain.table import FINISHED, OVER, RUNNING, AnswerMeta, Seat, Table
 from smokestack.server.domain.tile_sets import INSTALLED, new_tile_set
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
@@ -26,9 +26,9 @@ from smokestack.server.storage import reports, tile_sets, tournament_jobs
 from smokestack.server.storage import tables as repository
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.reports import StoredReport
-from smokestack.server.storage.schema import answers, seats, tables
+from smokestack.server.storage.schema import accounts, answers, seats, tables
 from smokestack.server.storage.server_key import load_server_key
-from smokestack.server.storage.tables import FINISHED
+from smokestack.server.storage.table_counts import is_deal_used
 
 DELETE_BATCH_SIZE: Final = 200
 UNREADABLE: Final = "unreadable"  # in place of the status
@@ -57,6 +57,32 @@ class Archive:
 
     def close(self) -> None:
         self._database.close()
+
+    def games_for_puzzles(self, game: str) -> Iterator[Record]:
+        """The finished games whose players all have an account and agree, without their names.
+
+        A game from whose deal somebody else still plays is left out: its record would tell what is
+        hidden there.
+        """
+        disagrees = or_(accounts.c.guest.is_(None), accounts.c.games_for_puzzles.is_(False))
+        person = (seats.c.table_id == tables.c.id) & (seats.c.guest != "")
+        people = select(seats.c.number).where(person)
+        others = (
+            select(seats.c.number)
+            .join_from(seats, accounts, accounts.c.guest == seats.c.guest, isouter=True)
+            .where(person, disagrees)
+        )
+        query = select(tables.c.id).where(
+            tables.c.game == game, tables.c.status == OVER, people.exists(), ~others.exists()
+        )
+        with self._database.reading() as connection:
+            for table_id in connection.execute(query.order_by(tables.c.id)).scalars().all():
+                table = repository.load(connection, table_id)
+                if table is not None and not _is_continued(connection, table):
+                    names = [str(seat.number + 1) for seat in table.seats]
+                    record = table.match.record()
+                    setup = msgspec.structs.replace(record.setup, players=names)
+                    yield msgspec.structs.replace(record, setup=setup)
 
     def install_tile_set(self, tiles: dict[str, Any]) -> None:
         """Store a tile set for everybody; one of the same name is replaced."""
@@ -227,3 +253,11 @@ def _answer_log(match: Match, seats_: list[Seat], now: datetime) -> list[AnswerM
         again.play(answer)
         found.append(AnswerMeta(seat, bool(seats_[seat].bot), reveals, now))
     return found
+
+
+def _is_continued(connection: Connection, table: Table) -> bool:
+    """Whether another game from the same deal is unfinished."""
+    deal = table.setup.deal
+    return deal is not None and is_deal_used(
+        connection, table.id, deal.commitment, datetime.min.replace(tzinfo=UTC)
+    )

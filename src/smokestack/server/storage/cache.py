@@ -49,6 +49,12 @@ class TableCache:
         if len(self._tables) > self._max_tables:
             self._tables.popitem(last=False)
 
+    def put_if_newer(self, table: Table) -> None:
+        """Put a table that was loaded without its lock, while it may have changed."""
+        known = self._tables.get(table.id)
+        if (known is None or known.revision < table.revision) and not self.is_stale(table):
+            self.put(table)
+
     def drop(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
 

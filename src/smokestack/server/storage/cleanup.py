@@ -15,13 +15,12 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, select, tuple_, update
 
 from smokestack.server.domain.errors import StorageUnavailable
-from smokestack.server.domain.table import WAITING
+from smokestack.server.domain.table import FINISHED, WAITING
 from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.bot_jobs import delete_old_turns
 from smokestack.server.storage.notices import delete_sent
 from smokestack.server.storage.schema import submissions, tables
-from smokestack.server.storage.tables import FINISHED
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, func, insert, select
 
-from smokestack.server.domain.account import name_key
+from smokestack.server.domain.names import name_key
 from smokestack.server.domain.notices import invitation_by_name
 from smokestack.server.domain.table import WAITING
 from smokestack.server.storage import notices

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, and_, delete, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.database import shared_now
-from smokestack.server.storage.jobs import Job, is_version, next_due
+from smokestack.server.storage.jobs import Job, is_expired, is_version, next_due
 from smokestack.server.storage.schema import jobs
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -53,7 +53,7 @@ class JobRepository:
         await self._database.write(AFTER_ALL_TABLES, self._postpone, job, due, 0)
 
     async def next_due(self, kinds: Collection[str]) -> datetime | None:
-        return await self._database.read_briefly(next_due, kinds)
+        return await self._database.read_briefly(next_due, kinds, self._lease)
 
     def _claim(
         self,
@@ -64,7 +64,7 @@ class JobRepository:
         limit: int,
     ) -> list[Job]:
         real_now = shared_now(connection)
-        expired = and_(jobs.c.lease_owner.is_not(None), jobs.c.lease_expires < real_now)
+        expired = is_expired(real_now, self._lease)
         connection.execute(delete(jobs).where(jobs.c.kind.in_(once), expired))
         query = (
             select(jobs)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -29,6 +30,16 @@ from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.schema import jobs
 
 LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+# Put together once, because every process runs it several times per second.
+_NEXT_DUE: Final = select(func.min(jobs.c.due)).where(
+    jobs.c.kind.in_(bindparam("kinds", expanding=True)),
+    or_(
+        jobs.c.lease_owner.is_(None),
+        jobs.c.lease_expires < bindparam("now"),
+        jobs.c.lease_expires > bindparam("last_end"),
+    ),
+)
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -68,13 +79,21 @@ def waits_until(connection: Connection, kind: str, key: str, due: datetime) -> b
     return connection.execute(query).first() is not None
 
 
-def next_due(connection: Connection, kinds: Collection[str]) -> datetime | None:
+def is_expired(now: datetime, lease: timedelta) -> ColumnElement[bool]:
+    """Whether the process that leased a job has died.
+
+    A lease is never longer than this when it begins, so one that expires later was written before
+    the clock was set back.
+    """
+    expires = jobs.c.lease_expires
+    return and_(jobs.c.lease_owner.is_not(None), or_(expires < now, expires > now + lease))
+
+
+def next_due(connection: Connection, kinds: Collection[str], lease: timedelta) -> datetime | None:
     """When the next job that no process works on is due."""
-    query = select(func.min(jobs.c.due)).where(
-        jobs.c.kind.in_(kinds),
-        or_(jobs.c.lease_owner.is_(None), jobs.c.lease_expires < shared_now(connection)),
-    )
-    found: datetime | None = connection.execute(query).scalar()
+    now = shared_now(connection)
+    values = {"kinds": list(kinds), "now": now, "last_end": now + lease}
+    found: datetime | None = connection.execute(_NEXT_DUE, values).scalar()
     return found
 
 

@@ -12,6 +12,7 @@ from smokestack.server.domain.notices import (
     NoticeEvent,
     NoticeSettings,
     WebhookTarget,
+    end_of_time,
     events_between,
     warning_key,
     warning_seconds,
@@ -64,10 +65,10 @@ def _save_warning(connection: Connection, before: Table, after: Table) -> None:
         if old is not None:
             jobs.cancel(connection, WARNING_JOB, after.id)
     elif new != old:
-        clock, seat = after.clock, after.seats[new[0]]
-        assert clock is not None
-        assert clock.due is not None
-        due = clock.due - timedelta(seconds=warning_seconds(after.pace))
+        seat = after.seats[new[0]]
+        ends = after.clock.due if after.clock is not None else end_of_time(after, ())
+        assert ends is not None
+        due = ends - timedelta(seconds=warning_seconds(after))
         recipients = [seat.guest, *seat.devices]
         if any(HAS_SETTINGS.find(connection, {"of_guest": guest}) for guest in recipients):
             jobs.schedule(connection, WARNING_JOB, after.id, due, {})

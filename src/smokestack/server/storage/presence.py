@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
 from smokestack.server.storage.database import shared_now
-from smokestack.server.storage.insert_if_new import insert_if_new
 from smokestack.server.storage.schema import notice_settings, presence, tables
 
 Opened = tuple[str, str, str]
@@ -17,15 +16,20 @@ Opened = tuple[str, str, str]
 
 def note(
     connection: Connection,
+    process: str,
     opened: Collection[Opened],
     closed: Collection[Opened],
     seconds: float,
 ) -> None:
-    """Note what is open, for so many seconds, of people who want notices."""
+    """Note what is open on pages that a process serves, of people who want notices.
+
+    It counts for so many seconds. What other processes have noted stays: a page that is loaded
+    again may be served by another process, and nobody knows which of both notes it first.
+    """
     now = shared_now(connection)
     connection.execute(delete(presence).where(presence.c.until < now))
     for table_id, device, _ in closed:
-        connection.execute(delete(presence).where(_is(table_id, device)))
+        connection.execute(delete(presence).where(_is(table_id, device, process)))
     guests = {guest for _, _, guest in opened}
     wanting = select(notice_settings.c.guest).where(notice_settings.c.guest.in_(guests))
     with_notices = set(connection.execute(wanting).scalars())
@@ -33,13 +37,18 @@ def note(
         if guest not in with_notices:
             continue
         until = now + timedelta(seconds=seconds)
-        same = update(presence).where(_is(table_id, device)).values(until=until, guest=guest)
-        if connection.execute(same).rowcount:
+        same = update(presence).where(_is(table_id, device, process))
+        if connection.execute(same.values(until=until, guest=guest)).rowcount:
             continue
         if connection.execute(select(tables.c.id).where(tables.c.id == table_id)).first():
-            row = {"table_id": table_id, "device": device, "guest": guest, "until": until}
-            # Another process may have noted it at the same moment.
-            connection.execute(insert_if_new(connection, presence), row)
+            row = {
+                "table_id": table_id,
+                "device": device,
+                "process": process,
+                "guest": guest,
+                "until": until,
+            }
+            connection.execute(insert(presence), row)
 
 
 def devices_at(connection: Connection, table_id: str, guest: str) -> set[str]:
@@ -52,5 +61,9 @@ def devices_at(connection: Connection, table_id: str, guest: str) -> set[str]:
     return set(connection.execute(query).scalars())
 
 
-def _is(table_id: str, device: str) -> ColumnElement[bool]:
-    return (presence.c.table_id == table_id) & (presence.c.device == device)
+def _is(table_id: str, device: str, process: str) -> ColumnElement[bool]:
+    return and_(
+        presence.c.table_id == table_id,
+        presence.c.device == device,
+        presence.c.process == process,
+    )

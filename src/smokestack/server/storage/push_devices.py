@@ -62,6 +62,11 @@ def remove_others(connection: Connection, guest: str, kept: str) -> None:
     connection.execute(delete(push_devices).where(others))
 
 
+def remove_all(connection: Connection, guest: str) -> None:
+    """All devices of a person were signed out."""
+    connection.execute(delete(push_devices).where(push_devices.c.guest == guest))
+
+
 def move(connection: Connection, old: str, new: str) -> None:
     """A device is identified in another way from now on."""
     moved = update(push_devices).where(push_devices.c.device == old)

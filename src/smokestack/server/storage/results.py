@@ -1,12 +1,18 @@
-"""Results of finished games, written when a game ends, and statistics from them."""
+"""Results of finished games, written when a game ends, and statistics from them.
+
+A person who left, resigned or ran out of time has not won, as for ratings. A game in which one
+person has several seats counts as one game for them, neither won nor lost: its points and opponents
+are not counted.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, select
 
+from smokestack.server.domain.ratings import places
 from smokestack.server.domain.table import OVER, RESIGNED, Table
 from smokestack.server.storage import jobs
 from smokestack.server.storage.openings import OPENINGS_JOB
@@ -15,6 +21,7 @@ from smokestack.server.storage.schema import results, tables
 RATING_JOB: Final = "rating"
 
 other = results.alias("other")
+second = results.alias("second")
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
@@ -40,12 +47,13 @@ class OpponentStatistics(msgspec.Struct, frozen=True):
 
 
 def result_rows(table: Table) -> list[dict[str, Any]]:
-    """A row for each seat of a finished game; none if nobody has won it."""
-    if table.status not in (OVER, RESIGNED) or table.dealt is None:
+    """A row for each seat of a finished game; none if it has no result or continues another."""
+    if table.status not in (OVER, RESIGNED) or table.dealt is None or table.continues_another:
         return []
     result = table.dealt.result if table.status == OVER else None
     if result is None and table.resigned < 0:
         return []
+    found = places(table)
     return [
         {
             "table_id": table.id,
@@ -57,9 +65,7 @@ def result_rows(table: Table) -> list[dict[str, Any]]:
             "edition": table.setup.edition,
             "players": len(table.seats),
             "points": None if result is None else result.scores[seat.number],
-            "won": (
-                seat.number != table.resigned if result is None else seat.number in result.winners
-            ),
+            "won": found is not None and found[seat.number] == 1,
             "finished": table.changed,
         }
         for seat in table.seats
@@ -98,13 +104,14 @@ def add_missing(connection: Connection, table: Table) -> None:
 
 def by_game(connection: Connection, guest: str) -> list[GameStatistics]:
     kind = (results.c.game, results.c.edition, results.c.players)
+    single = ~_has_several_seats()
     query = (
         select(
             *kind,
-            func.count().label("games"),
-            func.count().filter(results.c.won).label("wins"),
-            func.avg(results.c.points).label("average"),
-            func.max(results.c.points).label("best"),
+            func.count(results.c.table_id.distinct()).label("games"),
+            func.count().filter(results.c.won, single).label("wins"),
+            func.avg(results.c.points).filter(single).label("average"),
+            func.max(results.c.points).filter(single).label("best"),
         )
         .where(results.c.guest == guest)
         .group_by(*kind)
@@ -127,21 +134,22 @@ def by_game(connection: Connection, guest: str) -> list[GameStatistics]:
 def by_opponent(connection: Connection, guest: str, limit: int) -> list[OpponentStatistics]:
     """Results against bots of each level, and against each person."""
     is_bot = other.c.guest == ""
-    games = func.count().label("games")
-    wins = func.count().filter(results.c.won).label("wins")
+    games = func.count(results.c.table_id.distinct()).label("games")
+    wins = func.count(results.c.table_id.distinct()).filter(results.c.won).label("wins")
+    own = (results.c.guest == guest) & ~_has_several_seats()
     at_same_table = (other.c.table_id == results.c.table_id) & (other.c.seat != results.c.seat)
     joined = results.join(other, at_same_table)
     bots = (
         select(other.c.bot.label("name"), games, wins)
         .select_from(joined)
-        .where(results.c.guest == guest, is_bot)
+        .where(own, is_bot)
         .group_by(other.c.bot)
         .order_by(other.c.bot)
     )
     people = (
         select(func.max(other.c.name).label("name"), games, wins)
         .select_from(joined)
-        .where(results.c.guest == guest, ~is_bot, other.c.guest != guest)
+        .where(own, ~is_bot)
         .group_by(other.c.guest)
         .order_by(games.desc(), other.c.guest)
         .limit(limit)
@@ -151,3 +159,12 @@ def by_opponent(connection: Connection, guest: str, limit: int) -> list[Opponent
         for found in (bots, people)
         for row in connection.execute(found)
     ]
+
+
+def _has_several_seats() -> ColumnElement[bool]:
+    """Whether the person of a row had another seat in the same game."""
+    return exists().where(
+        second.c.table_id == results.c.table_id,
+        second.c.guest == results.c.guest,
+        second.c.seat != results.c.seat,
+    )

@@ -17,6 +17,7 @@ from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr
 from smokestack.server.domain import clocks
 from smokestack.server.domain.errors import (
+    DomainError,
     InvalidAction,
     KeyReused,
     TableNotFound,
@@ -89,6 +90,27 @@ class TableStore:
             raise _table_not_found()
         async with self._cache.lock(table_id):
             return await self._get(table_id, min_version)
+
+    async def find_all(self, ids: list[str]) -> list[Table]:
+        """The tables of a list; those that can't be read are left out."""
+        await self._load_missing(ids)
+        found = []
+        for table_id in ids:
+            try:
+                found.append(await self.find(table_id))
+            except DomainError as error:
+                fields = {"table_id": table_id}
+                log.warning("table left out of a list: %s", error, extra={"fields": fields})
+        return found
+
+    async def _load_missing(self, ids: list[str]) -> None:
+        """Load what the cache lacks in one go; `find` tells of tables that can't be read."""
+        if not self._feed.is_current():
+            return  # the cache is not used
+        missing = [table_id for table_id in ids if self._cache.get(table_id) is None]
+        if len(missing) > 1:
+            for table in await self._database.read(tables.load_all, missing):
+                self._cache.put_if_newer(table)
 
     async def add(self, table: Table) -> Table:
         return await self._finish(self._add(table))

@@ -1,4 +1,4 @@
-"""Tables in the database: finding, loading, adding and saving them.
+"""Tables in the database: loading, adding and saving them.
 
 A change is saved only if the table is still at the revision that was changed (optimistic locking),
 so nothing is lost or applied twice when several processes share the database.
@@ -7,38 +7,25 @@ so nothing is lost or applied twice when several processes share the database.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from contextlib import suppress
 from typing import Final
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DatabaseError
 
-from smokestack.engine.errors import brief
+from smokestack.engine.errors import SmokestackError, brief
 from smokestack.server.domain.announcements import MAX_ANNOUNCEMENTS
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
-from smokestack.server.domain.origin import Origin
-from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING, Table
+from smokestack.server.domain.table import Table
 from smokestack.server.storage import (
-    invitations,
     jobs,
     notices,
     results,
     rows,
     snapshots,
+    table_reader,
     tournament_jobs,
 )
 from smokestack.server.storage.database import is_damaged
@@ -54,11 +41,8 @@ from smokestack.server.storage.schema import (
     seats,
     submissions,
     tables,
-    write_tests,
 )
 
-FINISHED: Final = (OVER, RESIGNED, CLOSED)
-MAX_LISTED_PER_ADDRESS: Final = 5
 TIMEOUT_JOB: Final = "time-out"
 
 _KNOWN_SUBMISSION = select(submissions.c.fingerprint).where(
@@ -66,8 +50,6 @@ _KNOWN_SUBMISSION = select(submissions.c.fingerprint).where(
     submissions.c.guest == bindparam("from_guest"),
     submissions.c.key == bindparam("with_key"),
 )
-_COUNT = select(func.count()).select_from(tables)
-_UNFINISHED = _COUNT.where(tables.c.status.not_in(FINISHED))
 _UPDATE = update(tables).where(
     tables.c.id == bindparam("same_id"), tables.c.revision == bindparam("same_revision")
 )
@@ -103,23 +85,14 @@ class Submission(msgspec.Struct, frozen=True):
     """Of everything that was asked for."""
 
 
-class TableCounts(msgspec.Struct, frozen=True):
-    """Numbers of unfinished tables; 0 for the address and network of this machine."""
-
-    total: int
-    of_host: int
-    of_address: int
-    of_network: int
-
-
 def load(connection: Connection, table_id: str, known: Table | None = None) -> Table | None:
     """A table; `InvalidInput` if this version can't replay it, `UnreadableTable` if it is damaged.
 
     If only answers were added since the table was as `known`, only those are read.
     """
     try:
-        updated = None if known is None else rows.read_new_answers(connection, known)
-        return updated or rows.read_table(connection, table_id)
+        updated = None if known is None else table_reader.read_new_answers(connection, known)
+        return updated or table_reader.read_table(connection, table_id)
     except DatabaseError as error:
         if not is_damaged(error):
             raise
@@ -127,6 +100,15 @@ def load(connection: Connection, table_id: str, known: Table | None = None) -> T
     except (ValueError, TypeError, OverflowError, LookupError, RecursionError) as error:
         # Raised while a value is converted to its type in Python.
         raise UnreadableTable(f"its rows can't be read ({brief(str(error))})") from error
+
+
+def load_all(connection: Connection, table_ids: Collection[str]) -> list[Table]:
+    """Those of the tables that exist and can be read."""
+    found = []
+    for table_id in table_ids:
+        with suppress(SmokestackError):
+            found.append(load(connection, table_id))
+    return [table for table in found if table is not None]
 
 
 def add(connection: Connection, table: Table) -> None:
@@ -199,172 +181,6 @@ def find_seat(connection: Connection, token_hash: str) -> tuple[str, int] | None
         if row is not None:
             return row.table_id, row.number
     return None
-
-
-def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
-    """The ids of tables where a guest has a seat or is the host, latest change first."""
-    hosted = select(tables.c.id).where(tables.c.host == guest)
-    seated_at = select(seats.c.table_id).where(seats.c.guest == guest)
-    used_at = select(seat_devices.c.table_id).where(seat_devices.c.guest == guest)
-    # Three conditions joined by OR would read all tables.
-    query = (
-        select(tables.c.id)
-        .where(tables.c.id.in_(union(hosted, seated_at, used_at)))
-        .order_by(tables.c.changed.desc(), tables.c.id)
-        .limit(limit)
-    )
-    return _ids(connection, query)
-
-
-def waiting_for(connection: Connection, guest: str, limit: int) -> list[str]:
-    """The ids of tables where a guest must answer, the one that waits longest first."""
-    own = or_(
-        seats.c.guest == guest,
-        select(seat_devices.c.guest)
-        .where(
-            seat_devices.c.table_id == seats.c.table_id,
-            seat_devices.c.seat == seats.c.number,
-            seat_devices.c.guest == guest,
-        )
-        .exists(),
-    )
-    used_at = select(seat_devices.c.table_id).where(seat_devices.c.guest == guest)
-    seated_at = select(seats.c.table_id).where(seats.c.guest == guest)
-    query = (
-        select(tables.c.id)
-        .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor))
-        .where(
-            or_(tables.c.id.in_(seated_at), tables.c.id.in_(used_at)),
-            tables.c.status == RUNNING,
-            own,
-            seats.c.bot == "",
-            seats.c.has_left.is_(False),
-        )
-        .order_by(tables.c.decision_since, tables.c.id)
-        .limit(limit)
-    )
-    return _ids(connection, query)
-
-
-def open_tables(connection: Connection, limit: int) -> list[str]:
-    """The ids of tables that anyone may join and that have a free seat, newest first.
-
-    There is one of each host, and few of an address.
-    """
-    free_seat = select(seats.c.number).where(
-        seats.c.table_id == tables.c.id, seats.c.guest == "", seats.c.bot == ""
-    )
-    number_of_host = func.row_number().over(
-        partition_by=tables.c.host, order_by=(tables.c.created.desc(), tables.c.id)
-    )
-    found = (
-        select(tables.c.id, tables.c.created, tables.c.address, number_of_host.label("number"))
-        .where(tables.c.status == WAITING, tables.c.open.is_(True), free_seat.exists())
-        .subquery()
-    )
-    number_of_address = func.row_number().over(
-        partition_by=found.c.address, order_by=(found.c.created.desc(), found.c.id)
-    )
-    of_hosts = (
-        select(found.c.id, found.c.created, found.c.address, number_of_address.label("number"))
-        .where(found.c.number == 1)
-        .subquery()
-    )
-    query = (
-        select(of_hosts.c.id)
-        .where(or_(of_hosts.c.address == "", of_hosts.c.number <= MAX_LISTED_PER_ADDRESS))
-        .order_by(of_hosts.c.created.desc(), of_hosts.c.id)
-        .limit(limit)
-    )
-    return _ids(connection, query)
-
-
-def list_state(connection: Connection, guest: str, limit: int) -> list[tuple[str, int]]:
-    """The tables that the start page lists for a guest, with their revisions."""
-    listed = tables_of(connection, guest, limit) if guest else []
-    listed += invitations.tables_of(connection, guest, limit) if guest else []
-    listed += open_tables(connection, limit)
-    found = revisions(connection, listed)
-    return [(table_id, found.get(table_id, 0)) for table_id in listed]
-
-
-def count_turns(connection: Connection, guest: str, besides: str) -> int:
-    """The number of running tables where it is the turn of a guest, besides one."""
-    used = select(seat_devices.c.seat).where(
-        seat_devices.c.table_id == tables.c.id,
-        seat_devices.c.seat == seats.c.number,
-        seat_devices.c.guest == guest,
-    )
-    actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
-    query = (
-        select(func.count())
-        .select_from(tables.join(seats, actor))
-        .where(
-            tables.c.status == RUNNING,
-            tables.c.id != besides,
-            seats.c.bot == "",
-            seats.c.has_left.is_(False),
-            or_(seats.c.guest == guest, used.exists()),
-        )
-    )
-    return connection.execute(query).scalar_one()
-
-
-def continues(connection: Connection, table_id: str, commitment: str, since: datetime) -> bool:
-    """Whether another game from the same deal is unfinished and was played on after `since`."""
-    query = select(tables.c.id).where(
-        tables.c.deal_commitment == commitment,
-        tables.c.id != table_id,
-        tables.c.status.not_in(FINISHED),
-        tables.c.changed > since,
-    )
-    return connection.execute(query.limit(1)).first() is not None
-
-
-def count_unfinished(connection: Connection) -> int:
-    return connection.execute(_UNFINISHED).scalar_one()
-
-
-def count_for_limits(connection: Connection, host: str, origin: Origin) -> TableCounts:
-    def count(condition: ColumnElement[bool]) -> int:
-        return connection.execute(_UNFINISHED.where(condition)).scalar_one()
-
-    return TableCounts(
-        count_unfinished(connection),
-        count(tables.c.host == host),
-        count(tables.c.address == origin.address) if origin.address else 0,
-        count(tables.c.network == origin.network) if origin.network else 0,
-    )
-
-
-def count_unattended(connection: Connection, address: str = "") -> int:
-    """The number of running tables where no person is seated, of an address or of all."""
-    person = select(seats.c.number).where(
-        seats.c.table_id == tables.c.id,
-        seats.c.guest != "",
-        seats.c.bot == "",
-        seats.c.has_left.is_(False),
-    )
-    query = _COUNT.where(tables.c.status == RUNNING, ~person.exists())
-    if address:
-        query = query.where(tables.c.address == address)
-    return connection.execute(query).scalar_one()
-
-
-def test_write(connection: Connection) -> None:
-    """Fails if the database can't be written."""
-    connection.execute(update(write_tests).values(at=datetime.now(UTC)))
-
-
-def count_pending_bot_jobs(connection: Connection) -> int:
-    """The number of tables where a bot must answer."""
-    actor = (seats.c.table_id == tables.c.id) & (seats.c.number == tables.c.actor)
-    query = select(func.count()).select_from(tables.join(seats, actor))
-    return connection.execute(query.where(seats.c.bot != "")).scalar_one()
-
-
-def _ids(connection: Connection, query: Select[str]) -> list[str]:
-    return list(connection.execute(query).scalars())
 
 
 def _update(connection: Connection, before: Table, after: Table) -> None:

@@ -13,17 +13,18 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
+from smokestack.server.domain.dealing import tournament_deal_at
 from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.pace import WITHOUT_CLOCK
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import Table
-from smokestack.server.domain.tournaments.tables import deal_at
 from smokestack.server.domain.tournaments.tournament import (
     OPEN,
     RUNNING,
     Entrant,
     Pairing,
     Tournament,
+    TournamentSummary,
 )
 from smokestack.server.storage import jobs, tables
 from smokestack.server.storage.schema import (
@@ -59,14 +60,6 @@ CHANGING_FIELDS: Final = ("rounds", "status", "changed", "revision", "last_numbe
 msgspec.json.Decoder(Tournament)
 
 
-class TournamentSummary(msgspec.Struct, frozen=True):
-    """A tournament in a list."""
-
-    tournament: Tournament
-    """Without its pairings."""
-    entrants: int
-
-
 class TournamentCounts(msgspec.Struct, frozen=True):
     """Numbers of unfinished tournaments; 0 for the address and network of this machine."""
 
@@ -95,7 +88,7 @@ def save(
     _save_pairings(connection, before, after)
     for table in created:
         tables.add(connection, table)
-        jobs.schedule(connection, DEAL_JOB, table.id, deal_at(table), {})
+        jobs.schedule(connection, DEAL_JOB, table.id, tournament_deal_at(table), {})
     if before.starts is not None and before.status == OPEN != after.status:
         jobs.cancel(connection, START_JOB, after.id)
 

@@ -23,6 +23,7 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 log = logging.getLogger(__name__)
 
 MISSED_HEARTBEATS: Final = 4  # after which no server is supposed to run
+MAX_DIFFERENCE: Final = timedelta(seconds=2)  # between the clocks of servers
 MAX_DOWNTIME_DAYS: Final = 400  # for which a downtime is remembered; no turn takes as long
 
 
@@ -83,13 +84,17 @@ class Uptime:
 def _beat(
     connection: Connection, now: datetime, max_gap: timedelta | None
 ) -> list[tuple[datetime, datetime]]:
-    """Write a heartbeat, and a downtime if the last one is older than `max_gap`."""
+    """Write a heartbeat, and a downtime if the last one is older than `max_gap`.
+
+    One in the future was written before the clock was set back. Left there, it would hide the
+    downtimes until then.
+    """
     last = connection.execute(select(heartbeats.c.at).with_for_update()).scalar()
     if last is not None and max_gap is not None and now - last > max_gap:
         connection.execute(insert(downtimes), {"started": last, "ended": now})
         oldest = now - timedelta(days=MAX_DOWNTIME_DAYS)
         connection.execute(delete(downtimes).where(downtimes.c.ended < oldest))
-    if last is None or now > last:
+    if last is None or now > last or last - now > MAX_DIFFERENCE:
         connection.execute(update(heartbeats).values(at=now))
     query = select(downtimes.c.started, downtimes.c.ended).order_by(downtimes.c.started)
     return [(row.started, row.ended) for row in connection.execute(query)]

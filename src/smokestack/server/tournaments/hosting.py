@@ -10,13 +10,12 @@ import msgspec
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.tournaments import signing_up
-from smokestack.server.domain.tournaments.tournament import Tournament
+from smokestack.server.domain.tournaments.tournament import Tournament, TournamentSummary
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tournaments
 from smokestack.server.storage.archive import check_exists
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.tables import Conflict
-from smokestack.server.storage.tournaments import TournamentSummary
 
 MAX_ATTEMPTS: Final = 10  # to cancel a tournament that servers change at the same time
 

@@ -34,16 +34,21 @@ from smokestack.server.domain.tournaments import rounds, signing_up
 from smokestack.server.domain.tournaments.results import places_of, scores_of
 from smokestack.server.domain.tournaments.signing_up import NewTournament
 from smokestack.server.domain.tournaments.tables import with_tables, withdraw_from
-from smokestack.server.domain.tournaments.tournament import OPEN, RUNNING, Entrant, Tournament
+from smokestack.server.domain.tournaments.tournament import (
+    OPEN,
+    RUNNING,
+    Entrant,
+    Tournament,
+    TournamentSummary,
+)
 from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
 from smokestack.server.settings import Settings
-from smokestack.server.storage import tables, tournaments
+from smokestack.server.storage import table_counts, tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Conflict
 from smokestack.server.storage.tournament_jobs import DEAL_JOB, RESULT_JOB, START_JOB
-from smokestack.server.storage.tournaments import TournamentSummary
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
@@ -266,7 +271,7 @@ class TournamentService:
         """`LimitExceeded` if there are too many tables for those of a round."""
         settings, origin = self._settings, tournament.origin
         needed = len(tournament.entrants) // tournament.table_size
-        found = await self._database.read(tables.count_for_limits, "", origin)
+        found = await self._database.read(table_counts.count_for_limits, "", origin)
         if found.total + needed > settings.max_tables:
             raise LimitExceeded(
                 tr("This server has no room for more tables. Please try again later.")

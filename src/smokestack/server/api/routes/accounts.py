@@ -8,18 +8,12 @@ from urllib.parse import unquote
 from litestar import get, post
 from litestar.params import JSONBody
 
+from smokestack.games import DEFAULT_GAME
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import (
-    AccountName,
-    AgainstInQuery,
-    DeviceBody,
-    GameInQuery,
-    PlayersInQuery,
-    SignInBody,
-)
-from smokestack.server.api.response_bodies import (
+from smokestack.server.api.bodies.accounts import (
     AccountReply,
+    DeviceBody,
     DeviceReply,
     GameStatisticsReply,
     LeaderboardReply,
@@ -28,6 +22,13 @@ from smokestack.server.api.response_bodies import (
     ProfileReply,
     RankedReply,
     SessionReply,
+    SignInBody,
+)
+from smokestack.server.api.bodies.fields import (
+    AccountName,
+    AgainstInQuery,
+    GameInQuery,
+    PlayersInQuery,
 )
 from smokestack.server.domain.account import Session
 from smokestack.server.domain.errors import Unauthorized
@@ -130,7 +131,7 @@ async def profile(request: HttpRequest, name: AccountName) -> ProfileReply:
 )
 async def leaderboard(
     request: HttpRequest,
-    game: GameInQuery = "glasgow",
+    game: GameInQuery = DEFAULT_GAME,
     players: PlayersInQuery = 2,
     against: AgainstInQuery = "people",
 ) -> LeaderboardReply:
@@ -168,6 +169,7 @@ async def account_reply(request: HttpRequest, session: Session) -> AccountReply:
     return AccountReply(
         found.name,
         found.private,
+        found.games_for_puzzles,
         found.created,
         found.email or None,
         found.has_password,

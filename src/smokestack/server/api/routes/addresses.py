@@ -8,8 +8,13 @@ from litestar import post
 from litestar.params import JSONBody
 
 from smokestack.server.accounts.passkeys import Proof
-from smokestack.server.api.request_bodies import EmailBody, EmailTokenBody, PasswordBody
-from smokestack.server.api.response_bodies import AccountReply, EmailConfirmed
+from smokestack.server.api.bodies.accounts import (
+    AccountReply,
+    EmailBody,
+    EmailConfirmed,
+    EmailTokenBody,
+    PasswordBody,
+)
 from smokestack.server.api.routes.accounts import account_reply, session_or_problem
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of

@@ -6,8 +6,8 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import AnalysisBody, DepthInQuery, TableId
-from smokestack.server.api.response_bodies import AnalysisReply
+from smokestack.server.api.bodies.analyses import AnalysisBody, AnalysisReply, DepthInQuery
+from smokestack.server.api.bodies.fields import TableId
 from smokestack.server.domain.analyses import AnalysisState
 from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import HttpRequest, service_of
@@ -28,7 +28,7 @@ async def request_analysis(
 ) -> AnalysisReply:
     """It is made once, and everybody can see it. Ask for it again with GET until it is done."""
     required_guest(request)
-    return _reply(await service_of(request).request_analysis(table_id, data.depth))
+    return _reply(await service_of(request).analyses.request(table_id, data.depth))
 
 
 @get(
@@ -42,7 +42,7 @@ async def analysis(
 ) -> AnalysisReply:
     """The analysis or how far it is. Not available while the game, or another that continues it,
     is running, because it would reveal what is hidden."""
-    return _reply(await service_of(request).analysis(table_id, depth))
+    return _reply(await service_of(request).analyses.find(table_id, depth))
 
 
 def _reply(state: AnalysisState) -> AnalysisReply:

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from litestar import post
-
-from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import TableId
-from smokestack.server.api.response_bodies import TableReply
-from smokestack.server.api.routes.seats import SEAT_OPTIONS
-from smokestack.server.api.serializers import serialize_table
-from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.api.bodies.fields import TableId
+from smokestack.server.api.bodies.tables import TableReply
+from smokestack.server.api.routes.table_changes import changed_table, table_change
+from smokestack.server.http.requests import HttpRequest
 
 
-@post(
-    "/tables/{table_id:str}/pause",
-    summary="Agree to a pause",
-    status_code=200,
-    tags=["turns"],
-    opt=SEAT_OPTIONS,
-)
+@table_change("pause", "Agree to a pause", "turns")
 async def vote_for_pause(request: HttpRequest, table_id: TableId) -> TableReply:
     """The clocks stop once all present players have agreed."""
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.vote_for_pause(table_id, guest), guest)
+    return await changed_table(
+        request, lambda service, guest: service.clocks.vote_for_pause(table_id, guest)
+    )
 
 
-@post(
-    "/tables/{table_id:str}/resume",
-    summary="End a pause",
-    status_code=200,
-    tags=["turns"],
-    opt=SEAT_OPTIONS,
-)
+@table_change("resume", "End a pause", "turns")
 async def end_pause(request: HttpRequest, table_id: TableId) -> TableReply:
     """The clocks run again. Before a pause has begun, this withdraws your agreement to it."""
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.end_pause(table_id, guest), guest)
+    return await changed_table(
+        request, lambda service, guest: service.clocks.end_pause(table_id, guest)
+    )

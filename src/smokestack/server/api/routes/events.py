@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 from litestar.response import Stream
 
-from smokestack.server.api.request_bodies import TableId
+from smokestack.server.api.bodies.fields import TableId
 from smokestack.server.http.event_stream import event_stream
 from smokestack.server.http.requests import HttpRequest
 

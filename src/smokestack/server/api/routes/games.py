@@ -10,14 +10,9 @@ from smokestack.bots.registry import levels
 from smokestack.engine.game import Game
 from smokestack.games import find_game, game_names, ui_of
 from smokestack.presentation.language import tr
+from smokestack.server.api.bodies.accounts import GuestReply
+from smokestack.server.api.bodies.games import BotReply, EditionReply, GameReply, OptionReply
 from smokestack.server.api.problems import ProblemTypeReply, problem_type_reply
-from smokestack.server.api.response_bodies import (
-    BotReply,
-    EditionReply,
-    GameReply,
-    GuestReply,
-    OptionReply,
-)
 from smokestack.server.http.errors import PROBLEM_TYPES
 from smokestack.server.http.requests import HttpRequest, service_of
 

@@ -2,93 +2,68 @@
 
 from __future__ import annotations
 
-from litestar import post
+from typing import Final
+
 from litestar.params import JSONBody
 
-from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import (
-    BotBody,
-    ChatLockBody,
-    NameBody,
-    SeatInPath,
-    TableId,
-)
-from smokestack.server.api.response_bodies import TableReply
-from smokestack.server.api.serializers import serialize_table
-from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.api.bodies.chat import ChatLockBody
+from smokestack.server.api.bodies.fields import NameBody, SeatInPath, TableId
+from smokestack.server.api.bodies.seats import BotBody
+from smokestack.server.api.bodies.tables import TableReply
+from smokestack.server.api.routes.table_changes import changed_table, table_change
+from smokestack.server.http.requests import HttpRequest
 
-PROBLEMS = ("table-not-found", "not-host", "invalid-action", "too-many-requests")
+HOST_PROBLEMS: Final = ("table-not-found", "not-host", "invalid-action")
 
 
-@post(
-    "/tables/{table_id:str}/seats/{seat:int}/remove",
-    summary="Remove a player before the start",
-    status_code=200,
-    tags=["hosting"],
-    opt={"guest": "required", "problems": (*PROBLEMS, "seat-not-found")},
+@table_change(
+    "seats/{seat:int}/remove",
+    "Remove a player before the start",
+    "hosting",
+    (*HOST_PROBLEMS, "seat-not-found"),
 )
 async def remove_player(request: HttpRequest, table_id: TableId, seat: SeatInPath) -> TableReply:
     """The seat is free again, with a new invitation. The player can't join an open table again,
     but can be invited."""
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.remove_player(table_id, guest, seat), guest)
+    return await changed_table(
+        request, lambda service, guest: service.hosting.remove_player(table_id, guest, seat)
+    )
 
 
-@post(
-    "/tables/{table_id:str}/seats/{seat:int}/bot",
-    summary="Let a bot play on a free seat",
-    status_code=200,
-    tags=["hosting"],
-    opt={"guest": "required", "problems": (*PROBLEMS, "seat-not-found")},
+@table_change(
+    "seats/{seat:int}/bot",
+    "Let a bot play on a free seat",
+    "hosting",
+    (*HOST_PROBLEMS, "seat-not-found"),
 )
 async def give_to_bot(
     request: HttpRequest, table_id: TableId, seat: SeatInPath, data: JSONBody[BotBody]
 ) -> TableReply:
     """Before the start. The invitation of the seat stops working."""
-    guest = required_guest(request)
-    service = service_of(request)
-    table = await service.give_to_bot(table_id, guest, seat, data.bot)
-    return serialize_table(service, table, guest)
+    return await changed_table(
+        request, lambda service, guest: service.hosting.give_to_bot(table_id, guest, seat, data.bot)
+    )
 
 
-@post(
-    "/tables/{table_id:str}/invitations",
-    summary="Invite the holder of an account",
-    status_code=200,
-    tags=["hosting"],
-    opt={"guest": "required", "problems": PROBLEMS},
-)
+@table_change("invitations", "Invite the holder of an account", "hosting", HOST_PROBLEMS)
 async def invite(request: HttpRequest, table_id: TableId, data: JSONBody[NameBody]) -> TableReply:
     """The response is the same whether or not there is an account of this name."""
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.invite(table_id, guest, data.name), guest)
+    return await changed_table(
+        request, lambda service, guest: service.invitations.invite(table_id, guest, data.name)
+    )
 
 
-@post(
-    "/tables/{table_id:str}/close",
-    summary="Close a table before the start",
-    status_code=200,
-    tags=["hosting"],
-    opt={"guest": "required", "problems": PROBLEMS},
-)
+@table_change("close", "Close a table before the start", "hosting", HOST_PROBLEMS)
 async def close_table(request: HttpRequest, table_id: TableId) -> TableReply:
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.close_table(table_id, guest), guest)
+    return await changed_table(
+        request, lambda service, guest: service.hosting.close_table(table_id, guest)
+    )
 
 
-@post(
-    "/tables/{table_id:str}/chat-lock",
-    summary="Lock or unlock the chat",
-    status_code=200,
-    tags=["hosting"],
-    opt={"guest": "required", "problems": PROBLEMS},
-)
+@table_change("chat-lock", "Lock or unlock the chat", "hosting", HOST_PROBLEMS)
 async def lock_chat(
     request: HttpRequest, table_id: TableId, data: JSONBody[ChatLockBody]
 ) -> TableReply:
-    guest = required_guest(request)
-    service = service_of(request)
-    return serialize_table(service, await service.lock_chat(table_id, guest, data.locked), guest)
+    return await changed_table(
+        request, lambda service, guest: service.hosting.lock_chat(table_id, guest, data.locked)
+    )

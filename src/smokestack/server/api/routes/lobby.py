@@ -6,8 +6,11 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import InvitationAnswerBody, QuickMatchBody, TableId
-from smokestack.server.api.response_bodies import TableReply, TableSummary
+from smokestack.server.api.bodies.fields import TableId
+from smokestack.server.api.bodies.new_tables import QuickMatchBody
+from smokestack.server.api.bodies.seats import InvitationAnswerBody
+from smokestack.server.api.bodies.tables import TableReply, TableSummary
+from smokestack.server.api.routes.table_changes import table_change
 from smokestack.server.api.serializers import serialize_summary, serialize_table
 from smokestack.server.http.requests import HttpRequest, origin_of, service_of
 
@@ -24,7 +27,7 @@ async def quick_match(request: HttpRequest, data: JSONBody[QuickMatchBody]) -> T
     edition and number of players may be any."""
     guest = required_guest(request)
     service = service_of(request)
-    table = await service.quick_match(
+    table = await service.lobby.quick_match(
         guest, data.name, data.game, data.pace, data.rated, origin_of(request)
     )
     return serialize_table(service, table, guest)
@@ -40,20 +43,16 @@ async def invitations(request: HttpRequest) -> list[TableSummary]:
     """Latest invitation first."""
     guest = required_guest(request)
     service = service_of(request)
-    found = await service.invitations_of(guest)
+    found = await service.invitations.tables_of(guest)
     ratings = await service.ratings.at_tables(found)
     return [serialize_summary(table, guest, ratings[table.id]) for table in found]
 
 
-@post(
-    "/tables/{table_id:str}/invitation",
-    summary="Accept or decline an invitation by name",
-    status_code=200,
-    tags=["seats"],
-    opt={
-        "guest": "required",
-        "problems": ("table-not-found", "forbidden", "invalid-action", "too-many-requests"),
-    },
+@table_change(
+    "invitation",
+    "Accept or decline an invitation by name",
+    "seats",
+    ("table-not-found", "forbidden", "invalid-action"),
 )
 async def answer_invitation(
     request: HttpRequest, table_id: TableId, data: JSONBody[InvitationAnswerBody]
@@ -61,8 +60,8 @@ async def answer_invitation(
     guest = required_guest(request)
     service = service_of(request)
     if data.accept:
-        table = await service.accept_invitation(table_id, guest, data.name)
+        table = await service.invitations.accept(table_id, guest, data.name)
     else:
         table = await service.find(table_id)
-        await service.decline_invitation(table_id, guest)
+        await service.invitations.decline(table_id, guest)
     return serialize_table(service, table, guest)

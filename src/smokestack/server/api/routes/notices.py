@@ -7,8 +7,7 @@ from litestar.params import JSONBody
 
 from smokestack.presentation.language import language, tr
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.request_bodies import NoticesBody
-from smokestack.server.api.response_bodies import NoticesReply, WebhookReply
+from smokestack.server.api.bodies.notices import NoticesBody, NoticesReply, WebhookReply
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.notices import KINDS, NoticeSettings, WebhookTarget
 from smokestack.server.http.requests import HttpRequest, service_of

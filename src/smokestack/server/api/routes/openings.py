@@ -6,13 +6,13 @@ from litestar import get
 
 from smokestack.analysis.openings import Count, to_text
 from smokestack.games import ui_of
-from smokestack.server.api.request_bodies import (
-    EditionInQuery,
-    GameInQuery,
+from smokestack.server.api.bodies.fields import EditionInQuery, GameInQuery, PlayersInQuery
+from smokestack.server.api.bodies.openings import (
     LineInQuery,
-    PlayersInQuery,
+    OpeningChoiceReply,
+    OpeningCount,
+    OpeningsReply,
 )
-from smokestack.server.api.response_bodies import OpeningChoiceReply, OpeningCount, OpeningsReply
 from smokestack.server.http.requests import HttpRequest, service_of
 
 

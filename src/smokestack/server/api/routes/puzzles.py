@@ -14,7 +14,8 @@ from smokestack.puzzles.words import (
     verdict_sentence,
 )
 from smokestack.server.api.authentication import optional_guest, required_guest
-from smokestack.server.api.puzzle_bodies import (
+from smokestack.server.api.bodies.fields import GameInQuery
+from smokestack.server.api.bodies.puzzles import (
     PuzzleAnswerReply,
     PuzzleId,
     PuzzleReply,
@@ -25,7 +26,6 @@ from smokestack.server.api.puzzle_bodies import (
     TryBody,
     TryReply,
 )
-from smokestack.server.api.request_bodies import GameInQuery
 from smokestack.server.domain.puzzles import (
     PuzzleStanding,
     TryResult,

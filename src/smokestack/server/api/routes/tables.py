@@ -9,22 +9,13 @@ from smokestack.engine.record import Record
 from smokestack.games import find_game, game_names, ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import optional_guest, required_guest
-from smokestack.server.api.request_bodies import (
-    FirstEntry,
-    NewTableBody,
-    PaceBody,
-    PlayOnBody,
-    SeatInQuery,
-    TableId,
-)
-from smokestack.server.api.response_bodies import (
-    ChatReply,
-    LogReply,
-    ScoreLineReply,
-    ScoreReply,
-    TableReply,
-    TableSummary,
-)
+from smokestack.server.api.bodies.analyses import ScoreLineReply, ScoreReply
+from smokestack.server.api.bodies.chat import ChatReply
+from smokestack.server.api.bodies.fields import FirstEntry, SeatInQuery, TableId
+from smokestack.server.api.bodies.log import LogReply
+from smokestack.server.api.bodies.new_tables import NewTableBody, PlayOnBody
+from smokestack.server.api.bodies.pace import PaceBody
+from smokestack.server.api.bodies.tables import TableReply, TableSummary
 from smokestack.server.api.serializers import (
     serialize_chat,
     serialize_log,
@@ -51,10 +42,15 @@ from smokestack.server.http.requests import HttpRequest, event_logs_of, origin_o
     tags=["tables"],
     opt={"guest": "required"},
 )
-async def my_tables(request: HttpRequest) -> list[TableSummary]:
-    """The tables where you have a seat or are the host, latest change first; at most 50."""
+async def my_tables(request: HttpRequest, first: FirstEntry = 1) -> list[TableSummary]:
+    """The tables where you have a seat or are the host: your turns first, then other unfinished
+    games, then finished ones; of each the latest change first. At most 50, from number `first` on.
+    """
     guest = required_guest(request)
-    return [serialize_summary(table, guest) for table in await service_of(request).tables_of(guest)]
+    return [
+        serialize_summary(table, guest)
+        for table in await service_of(request).lobby.tables_of(guest, first - 1)
+    ]
 
 
 @get(
@@ -67,7 +63,7 @@ async def open_tables(request: HttpRequest) -> list[TableSummary]:
     """Newest first, one of each host; at most 50."""
     guest = optional_guest(request)
     service = service_of(request)
-    found = await service.open_tables()
+    found = await service.lobby.open_tables()
     ratings = await service.ratings.at_tables(found)
     return [serialize_summary(table, guest, ratings[table.id]) for table in found]
 
@@ -98,7 +94,9 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         rated=data.rated,
     )
     service = service_of(request)
-    return serialize_table(service, await service.create(guest, plan, origin_of(request)), guest)
+    return serialize_table(
+        service, await service.creation.create(guest, plan, origin_of(request)), guest
+    )
 
 
 @get(
@@ -147,7 +145,7 @@ async def chat(request: HttpRequest, table_id: TableId) -> ChatReply:
 async def record(request: HttpRequest, table_id: TableId) -> Response[bytes]:
     """All answers in notation, and the secret of the deal. Not available while the game, or another
     that continues it, is running, because it would reveal what is hidden."""
-    found = await service_of(request).record(table_id)
+    found = await service_of(request).deals.record(table_id)
     return Response(found.to_json().encode(), media_type=MediaType.JSON)
 
 
@@ -179,7 +177,7 @@ async def rematch(request: HttpRequest, table_id: TableId) -> TableReply:
     """All players move up by one seat. The first request creates the table, others return it."""
     guest = required_guest(request)
     service = service_of(request)
-    new = await service.rematch(table_id, guest, origin_of(request))
+    new = await service.creation.rematch(table_id, guest, origin_of(request))
     return serialize_table(service, new, guest)
 
 
@@ -197,7 +195,7 @@ async def play_on(
 ) -> TableReply:
     guest = required_guest(request)
     service = service_of(request)
-    new = await service.play_on(
+    new = await service.creation.play_on(
         table_id, data.after, guest, data.seat, data.bot, data.name, origin_of(request)
     )
     return serialize_table(service, new, guest)

@@ -10,15 +10,15 @@ from litestar.params import JSONBody
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import optional_guest, required_guest
-from smokestack.server.api.request_bodies import NameBody
-from smokestack.server.api.routes.tables import read_pace
-from smokestack.server.api.tournament_bodies import (
+from smokestack.server.api.bodies.fields import NameBody
+from smokestack.server.api.bodies.tournaments import (
     EntrantNumber,
     NewTournamentBody,
     TournamentId,
     TournamentReply,
     TournamentSummaryReply,
 )
+from smokestack.server.api.routes.tables import read_pace
 from smokestack.server.api.tournament_serializers import (
     serialize_tournament,
     serialize_tournament_summary,

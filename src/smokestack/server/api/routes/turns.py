@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any, Final
 
-from litestar import Response, post
+from litestar import Response
 from litestar.params import JSONBody
 
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import required_guest
-from smokestack.server.api.problems import problem_of
-from smokestack.server.api.request_bodies import (
+from smokestack.server.api.bodies.fields import SeatInPath, TableId
+from smokestack.server.api.bodies.tables import TableReply
+from smokestack.server.api.bodies.turns import (
     AnswerBody,
     AutomaticBody,
-    SeatInPath,
-    TableId,
+    HintReply,
+    HintsReply,
     UndoBody,
 )
-from smokestack.server.api.response_bodies import HintReply, HintsReply, TableReply
-from smokestack.server.api.routes.seats import SEAT_OPTIONS
+from smokestack.server.api.problems import problem_of
+from smokestack.server.api.routes.table_changes import changed_table, table_change
 from smokestack.server.api.serializers import serialize_table
 from smokestack.server.domain.errors import InvalidAction, NotYourTurn, VersionConflict
 from smokestack.server.domain.table import Table
@@ -28,28 +29,17 @@ from smokestack.server.domain.views import view_of
 from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import HttpRequest, service_of
 
-TURN_OPTIONS: Final = {
-    "guest": "required",
-    "reply": TableReply,
-    "problems": (
-        "table-not-found",
-        "forbidden",
-        "not-your-turn",
-        "version-conflict",
-        "key-reused",
-        "invalid-action",
-        "too-many-requests",
-    ),
-}
-
-
-@post(
-    "/tables/{table_id:str}/answers",
-    summary="Answer the current decision",
-    status_code=200,
-    tags=["turns"],
-    opt=TURN_OPTIONS,
+TURN_PROBLEMS: Final = (
+    "table-not-found",
+    "forbidden",
+    "not-your-turn",
+    "version-conflict",
+    "key-reused",
+    "invalid-action",
 )
+
+
+@table_change("answers", "Answer the current decision", "turns", TURN_PROBLEMS, reply=TableReply)
 async def answer(
     request: HttpRequest, table_id: TableId, data: JSONBody[AnswerBody]
 ) -> Response[Any]:
@@ -57,67 +47,46 @@ async def answer(
     key is declined. If the game has changed since `version`, the problem contains the current
     table."""
     guest = required_guest(request)
-    work = service_of(request).answer(
+    work = service_of(request).turns.answer(
         table_id, guest, data.version, data.key, data.answer, data.seat
     )
     return await _respond(request, table_id, guest, work)
 
 
-@post(
-    "/tables/{table_id:str}/undo",
-    summary="Undo your last answer",
-    status_code=200,
-    tags=["turns"],
-    opt=TURN_OPTIONS,
-)
+@table_change("undo", "Undo your last answer", "turns", TURN_PROBLEMS, reply=TableReply)
 async def undo(request: HttpRequest, table_id: TableId, data: JSONBody[UndoBody]) -> Response[Any]:
     """Possible until something hidden was revealed or another player has answered."""
     guest = required_guest(request)
-    work = service_of(request).undo(table_id, guest, data.version, data.key)
+    work = service_of(request).turns.undo(table_id, guest, data.version, data.key)
     return await _respond(request, table_id, guest, work)
 
 
-@post(
-    "/tables/{table_id:str}/seats/{seat:int}/automatic",
-    summary="Choose what the server answers for you",
-    status_code=200,
-    tags=["turns"],
-    opt=SEAT_OPTIONS,
-)
+@table_change("seats/{seat:int}/automatic", "Choose what the server answers for you", "turns")
 async def answer_automatically(
     request: HttpRequest, table_id: TableId, seat: SeatInPath, data: JSONBody[AutomaticBody]
 ) -> TableReply:
     """Has an effect from the next answer on."""
-    guest = required_guest(request)
-    service = service_of(request)
-    table = await service.answer_automatically(table_id, guest, seat, data.answers)
-    return serialize_table(service, table, guest)
-
-
-@post(
-    "/tables/{table_id:str}/hint",
-    summary="Get hints for your decision",
-    status_code=200,
-    tags=["turns"],
-    opt={
-        **HINT,
-        "guest": "required",
-        "problems": (
-            "table-not-found",
-            "forbidden",
-            "not-your-turn",
-            "version-conflict",
-            "invalid-action",
-            "too-many-requests",
+    return await changed_table(
+        request,
+        lambda service, guest: service.turns.answer_automatically(
+            table_id, guest, seat, data.answers
         ),
-    },
+    )
+
+
+@table_change(
+    "hint",
+    "Get hints for your decision",
+    "turns",
+    ("table-not-found", "forbidden", "not-your-turn", "version-conflict", "invalid-action"),
+    **HINT,
 )
 async def hint(request: HttpRequest, table_id: TableId) -> HintsReply:
     """Only if the table plays with hints, and only for the guest who must answer. The use of a
     hint is announced to everybody at the table. May take some seconds."""
     guest = required_guest(request)
     service = service_of(request)
-    hints = await service.hint(table_id, guest)
+    hints = await service.turns.hint(table_id, guest)
     table = await service.find(table_id)
     seat = table.match.actor
     if seat is None:

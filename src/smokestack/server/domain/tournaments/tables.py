@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from smokestack.server.domain import creation
 from smokestack.server.domain.dealing import deal_without_absent
 from smokestack.server.domain.leaving import resign
-from smokestack.server.domain.pace import LIVE
 from smokestack.server.domain.ratings import check_rated
 from smokestack.server.domain.seats import update_player_names
 from smokestack.server.domain.table import WAITING, NewTable, Table
@@ -18,10 +17,6 @@ from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.domain.tournaments.tournament import Pairing, Tournament
 
 HOST_PREFIX: Final = "tournament-"
-LIVE_DEAL_DELAY: Final = timedelta(minutes=2)
-DEAL_DELAY: Final = timedelta(seconds=30)
-"""How long a new table waits for its players to contribute to the deal, before it is dealt without
-them. At a table with a live clock they get time to come, because then the clock runs."""
 
 
 def with_tables(
@@ -37,11 +32,6 @@ def with_tables(
             pairing = replace(pairing, table_id=table.id)
         pairings.append(pairing)
     return replace(tournament, pairings=tuple(pairings)), created
-
-
-def deal_at(table: Table) -> datetime:
-    """When the game starts, whether or not all have opened the table."""
-    return table.created + (LIVE_DEAL_DELAY if table.pace.kind == LIVE else DEAL_DELAY)
 
 
 def withdraw_from(table: Table, signer: TokenSigner, guest: str, now: datetime) -> None:

@@ -128,3 +128,11 @@ def table_sizes(game: str, edition: str, largest: int) -> Collection[int]:
     smaller = largest - 1
     allowed = find_game(game).player_counts(edition)
     return (largest, smaller) if smaller in allowed and smaller >= SMALLEST_TABLE else (largest,)
+
+
+class TournamentSummary(msgspec.Struct, frozen=True):
+    """A tournament in a list."""
+
+    tournament: Tournament
+    """Without its pairings."""
+    entrants: int

@@ -33,6 +33,7 @@ from smokestack.server.http.visitor import (
     SESSION_COOKIE,
     cookie_name,
     long_lived_cookie,
+    read_cookie,
     session_of,
 )
 from smokestack.server.pages.rating_curve import rating_curve
@@ -114,6 +115,16 @@ async def change_privacy(request: HttpRequest) -> Response[Any]:
     return redirect_to("/account")
 
 
+@post("/account/puzzles")
+async def change_games_for_puzzles(request: HttpRequest) -> Response[Any]:
+    """Agree, or no longer, that positions of one's finished games become puzzles."""
+    form = await form_fields(request)
+    agrees = form.get("agree") == "yes"
+    guest = session_or_refusal(request).guest
+    await service_of(request).accounts.set_games_for_puzzles(guest, agrees)
+    return redirect_to("/account")
+
+
 @get("/account/export.json", media_type=MediaType.JSON)
 async def export(request: HttpRequest) -> Response[bytes]:
     """Everything that the server stores about the account."""
@@ -192,7 +203,15 @@ async def show_account(
     values["account"] = await service.accounts.account(session.guest)
     values["passkeys"] = await service.passkeys.passkeys(session.guest)
     values["devices"] = await service.accounts.devices(session.guest)
+    values["guest_games"] = await _guest_games(request)
     return page(request, "account.html", status, session=session, **values)
+
+
+async def _guest_games(request: HttpRequest) -> int:
+    """The number of games that the device has as a guest, besides those of the account."""
+    service = service_of(request)
+    guest = service.signer.read(read_cookie(request.cookies, GUEST_COOKIE)) or ""
+    return 0 if service.accounts.has_account(guest) else await service.lobby.count_of(guest)
 
 
 def _edition(game: str, edition: str) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from importlib.util import find_spec
 from typing import Any, get_args
 
+import resvg_py
 from litestar import Response, get, post
 from litestar.params import FromPath
 
 from smokestack.analysis.report import Analysis, Depth
 from smokestack.presentation.language import tr
 from smokestack.server.domain.analyses import AnalysisState
-from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Table
 from smokestack.server.http.rate_limit import HINT
@@ -27,7 +27,6 @@ from smokestack.server.pages.rendering import page
 
 REFRESH_SECONDS = 2
 PICTURE_WIDTH = 1280
-CAN_DRAW_PNG = find_spec("resvg_py") is not None
 
 
 @get("/tables/{table_id:str}/analysis")
@@ -36,9 +35,9 @@ async def analysis_page(request: HttpRequest, table_id: FromPath[str]) -> Respon
     service = service_of(request)
     asked = request.query_params.get("depth", "")
     if asked:
-        state = await service.analysis(table_id, _depth(asked))
+        state = await service.analyses.find(table_id, _depth(asked))
     else:
-        state = await service.best_analysis(table_id)
+        state = await service.analyses.find_best(table_id)
     table = await service.find(table_id)
     shown = None
     if state.analysis is not None:
@@ -52,7 +51,6 @@ async def analysis_page(request: HttpRequest, table_id: FromPath[str]) -> Respon
         ending=status_line(table, None),
         state=state,
         shown=shown,
-        has_png=CAN_DRAW_PNG,
     )
     if state.status in ("waiting", "running"):
         response.headers["refresh"] = str(REFRESH_SECONDS)
@@ -63,7 +61,7 @@ async def analysis_page(request: HttpRequest, table_id: FromPath[str]) -> Respon
 async def request_analysis(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     depth = _depth(form.get("depth", "quick"))
-    await service_of(request).request_analysis(table_id, depth)
+    await service_of(request).analyses.request(table_id, depth)
     return redirect_to(f"/tables/{table_id}/analysis?depth={depth}")
 
 
@@ -76,22 +74,18 @@ async def svg_picture(request: HttpRequest, table_id: FromPath[str]) -> Response
 
 @get("/tables/{table_id:str}/analysis.png")
 async def png_picture(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
-    if not CAN_DRAW_PNG:
-        raise TableNotFound(tr("This server draws no PNG pictures; there is one as SVG."))
     table, analysis = await _finished_analysis(request, table_id)
     png = await asyncio.to_thread(_png_of, analysis_picture(table, analysis))
     return Response(png, media_type="image/png")
 
 
 def _png_of(svg: str) -> bytes:
-    import resvg_py
-
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PICTURE_WIDTH))
 
 
 async def _finished_analysis(request: HttpRequest, table_id: str) -> tuple[Table, Analysis]:
     service = service_of(request)
-    state: AnalysisState = await service.best_analysis(table_id)
+    state: AnalysisState = await service.analyses.find_best(table_id)
     if state.analysis is None:
         raise InvalidAction(tr("This game has not been analysed yet."))
     return await service.find(table_id), state.analysis

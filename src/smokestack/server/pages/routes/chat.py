@@ -28,7 +28,7 @@ async def post_message(request: HttpRequest, table_id: FromPath[str]) -> Respons
     form = await form_fields(request)
     guest = guest_of(request)
     name = visitor_of(request).name
-    work = service_of(request).post_message(table_id, guest, name, form.get("text", ""))
+    work = service_of(request).chat.post(table_id, guest, name, form.get("text", ""))
     response = await respond(request, table_id, work)
     set_guest_cookie(request, response, guest)
     return response
@@ -39,7 +39,7 @@ async def mute(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     """Hide the messages of the author of a message from the visitor."""
     form = await form_fields(request)
     message = whole_number(form.get("message", ""))
-    work = service_of(request).mute(table_id, visitor_of(request).guest, message)
+    work = service_of(request).chat.mute(table_id, visitor_of(request).guest, message)
     return await respond(request, table_id, work)
 
 
@@ -47,7 +47,7 @@ async def mute(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
 async def unmute(
     request: HttpRequest, table_id: FromPath[str], number: FromPath[int]
 ) -> Response[Any]:
-    work = service_of(request).unmute(table_id, visitor_of(request).guest, number)
+    work = service_of(request).chat.unmute(table_id, visitor_of(request).guest, number)
     return await respond(request, table_id, work)
 
 
@@ -55,7 +55,7 @@ async def unmute(
 async def lock_chat(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     locked = form.get("locked") == "yes"
-    work = service_of(request).lock_chat(table_id, visitor_of(request).guest, locked)
+    work = service_of(request).hosting.lock_chat(table_id, visitor_of(request).guest, locked)
     return await respond(request, table_id, work)
 
 
@@ -65,7 +65,7 @@ async def report(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]
     form = await form_fields(request)
     guest = guest_of(request)
     seat, message = form.get("seat", ""), form.get("message", "")
-    table = await service_of(request).report(
+    table = await service_of(request).chat.report(
         table_id,
         guest,
         whole_number(seat) if seat else NO_SEAT,

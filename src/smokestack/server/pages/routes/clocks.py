@@ -14,13 +14,13 @@ from smokestack.server.pages.routes.tables import respond
 
 @post("/tables/{table_id:str}/pause")
 async def vote_for_pause(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    work = service_of(request).vote_for_pause(table_id, visitor_of(request).guest)
+    work = service_of(request).clocks.vote_for_pause(table_id, visitor_of(request).guest)
     return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/resume")
 async def end_pause(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    work = service_of(request).end_pause(table_id, visitor_of(request).guest)
+    work = service_of(request).clocks.end_pause(table_id, visitor_of(request).guest)
     return await respond(request, table_id, work)
 
 
@@ -31,5 +31,5 @@ async def answer_automatically(
     form = await form_fields(request)
     chosen = [choice for choice in CHOICES if form.get(choice)]
     guest = visitor_of(request).guest
-    work = service_of(request).answer_automatically(table_id, guest, seat, chosen)
+    work = service_of(request).turns.answer_automatically(table_id, guest, seat, chosen)
     return await respond(request, table_id, work)

@@ -23,14 +23,14 @@ async def list_events(request: HttpRequest) -> Stream:
 @get("/lists/revision", media_type=MediaType.TEXT)
 async def list_revision(request: HttpRequest) -> Response[str]:
     """For pages that were refused an event stream."""
-    return _number(await service_of(request).list_revision(visitor_of(request).guest))
+    return _number(await service_of(request).lobby.list_revision(visitor_of(request).guest))
 
 
 @get("/turns", media_type=MediaType.TEXT)
 async def turns(request: HttpRequest) -> Response[str]:
     """At how many tables it is the visitor's turn, besides the one that they look at."""
     besides = request.query_params.get("besides", "")
-    return _number(await service_of(request).count_turns(visitor_of(request).guest, besides))
+    return _number(await service_of(request).lobby.count_turns(visitor_of(request).guest, besides))
 
 
 def _number(value: int) -> Response[str]:

@@ -13,5 +13,5 @@ from smokestack.server.pages.routes.tables import respond
 
 @post("/tables/{table_id:str}/close")
 async def close_table(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    work = service_of(request).close_table(table_id, visitor_of(request).guest)
+    work = service_of(request).hosting.close_table(table_id, visitor_of(request).guest)
     return await respond(request, table_id, work)

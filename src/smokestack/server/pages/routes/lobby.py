@@ -30,7 +30,7 @@ async def quick_match(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request)
     guest = guest_of(request)
     given = clean_name(form.get("name", ""))
-    table = await service_of(request).quick_match(
+    table = await service_of(request).lobby.quick_match(
         guest,
         given or visitor_of(request).name or tr("Guest"),
         form.get("game", ""),
@@ -49,7 +49,7 @@ async def quick_match(request: HttpRequest) -> Response[Any]:
 async def invite(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     guest = visitor_of(request).guest
-    work = service_of(request).invite(table_id, guest, form.get("name", ""))
+    work = service_of(request).invitations.invite(table_id, guest, form.get("name", ""))
     return await respond(request, table_id, work)
 
 
@@ -59,7 +59,7 @@ async def answer_invitation(request: HttpRequest, table_id: FromPath[str]) -> Re
     form = await form_fields(request)
     service, visitor = service_of(request), visitor_of(request)
     if form.get("accept") != "yes":
-        await service.decline_invitation(table_id, visitor.guest)
+        await service.invitations.decline(table_id, visitor.guest)
         return redirect_to("/")
-    await service.accept_invitation(table_id, visitor.guest, visitor.name or tr("Guest"))
+    await service.invitations.accept(table_id, visitor.guest, visitor.name or tr("Guest"))
     return redirect_to(f"/tables/{table_id}")

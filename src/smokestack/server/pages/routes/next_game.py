@@ -11,7 +11,7 @@ from smokestack.server.http.requests import HttpRequest, redirect_to, service_of
 async def next_game(request: HttpRequest) -> Response[None]:
     """Open the table that waits longest, after the one in `after` if the visitor comes from it."""
     guest = visitor_of(request).guest
-    waiting = await service_of(request).waiting_for(guest) if guest else []
+    waiting = await service_of(request).lobby.waiting_for(guest) if guest else []
     after = request.query_params.get("after", "")
     if after in waiting:  # go around, so that every table has its turn
         waiting = waiting[waiting.index(after) + 1 :] or waiting

@@ -11,6 +11,7 @@ from smokestack.presentation.language import language, tr, translate
 from smokestack.server.domain.account import guest_device
 from smokestack.server.domain.errors import DomainError
 from smokestack.server.domain.notices import (
+    ABSENCE,
     CHANNELS,
     CHAT,
     CLOCK,
@@ -163,6 +164,7 @@ def _kinds() -> dict[str, str]:
         INVITATION: tr("Someone invites you"),
         CLOCK: tr("Your time is nearly over"),
         CHAT: tr("Your name in the chat"),
+        ABSENCE: tr("A bot plays for you, or soon may"),
     }
 
 

@@ -14,6 +14,7 @@ from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
+from smokestack.server.domain.creation import can_play_on
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.status import tile_set
 from smokestack.server.domain.table import Table
@@ -31,8 +32,8 @@ from smokestack.server.http.requests import (
     wants_fragment,
     whole_number,
 )
-from smokestack.server.pages.analysis_page import better_line, replay_chart, step_sentence
-from smokestack.server.pages.board_page import drawn_parts
+from smokestack.server.pages.analysis_page import analysed_step_of, better_line
+from smokestack.server.pages.board_page import draw_stage
 from smokestack.server.pages.openings_page import path_from
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.score_page import score_page_of
@@ -72,7 +73,6 @@ async def replay(
     game = match.game
     ui = ui_of(game)
     shown = without_answers(table, view, state)
-    step = analysis.steps[number - 1] if analysis and number else None
     return page(
         request,
         "replay_fragment.html" if wants_fragment(request) else "replay.html",
@@ -85,16 +85,15 @@ async def replay(
         entries=list(enumerate(entries, 1)),
         names=names_of(table),
         facts=[tuple(facts) for facts in ui.facts(view)],
-        parts=drawn_parts(ui, shown, entry.things if entry else []),
+        stage=draw_stage(ui, shown, entry.things if entry else []),
         sentences=ui.describe(view),
         tile_set=tile_set(table),
         levels=levels(),
         over=match.over,
+        can_play_on=can_play_on(table, visitor_of(request).guest),
         line=line.text if line else "",
         openings=path_from(game, game.start(table.setup), table.match.history[:number]),
-        chart=replay_chart(table, analysis, number) if analysis else "",
-        step_sentence=step_sentence(table, step) if step else "",
-        turning=[step.number for step in analysis.steps if step.turning] if analysis else [],
+        analysed=analysed_step_of(table, analysis, number) if analysis else None,
     )
 
 
@@ -104,7 +103,7 @@ async def play_on(
 ) -> Response[Any]:
     form = await form_fields(request)
     guest = guest_of(request)
-    table = await service_of(request).play_on(
+    table = await service_of(request).creation.play_on(
         table_id,
         number,
         guest,
@@ -147,7 +146,7 @@ def _line(table: Table, analysis: Analysis | None, number: int, length: str) -> 
 async def _analysis_of(request: HttpRequest, table: Table) -> Analysis | None:
     """The analysis of the game, if there is one that may be seen."""
     try:
-        return (await service_of(request).best_analysis(table.id)).analysis
+        return (await service_of(request).analyses.find_best(table.id)).analysis
     except InvalidAction:
         return None
 

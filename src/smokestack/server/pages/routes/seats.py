@@ -32,15 +32,18 @@ from smokestack.server.pages.rendering import page
 
 @get("/seats/{token:str}")
 async def invitation(request: HttpRequest, token: FromPath[str]) -> Response[Any]:
-    """A form, because programs that preview links must not take the seat."""
-    guest = visitor_of(request).guest
+    """A form, because programs that preview links must not take the seat.
+
+    It has the cookie of a guest: if the reply to the form is lost, the same guest sends it again.
+    """
+    guest = guest_of(request)
     try:
-        table, seat = await service_of(request).find_seat(token, guest)
+        table, seat = await service_of(request).seats.find(token, guest)
     except InvitationUsed as error:
         return _used_page(request, error)
     if table.seats[seat].is_of(guest):
         return redirect_to(f"/tables/{table.id}")
-    return page(
+    response = page(
         request,
         "seat.html",
         table=table,
@@ -50,6 +53,8 @@ async def invitation(request: HttpRequest, token: FromPath[str]) -> Response[Any
         agreements=agreements(table),
         max_name_length=MAX_NAME_LENGTH,
     )
+    set_guest_cookie(request, response, guest)
+    return response
 
 
 @post("/seats/{token:str}")
@@ -58,7 +63,7 @@ async def take_seat(request: HttpRequest, token: FromPath[str]) -> Response[Any]
     guest = guest_of(request)
     name = clean_name(form.get("name", "")) or visitor_of(request).name or tr("Guest")
     try:
-        table, _ = await service_of(request).take_seat(token, guest, name)
+        table, _ = await service_of(request).seats.take(token, guest, name)
     except InvitationUsed as error:
         return _used_page(request, error)
     response = redirect_to(f"/tables/{table.id}")

@@ -14,8 +14,9 @@ from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.presentation.language import LANGUAGES, tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
+from smokestack.server.domain.pace import DAYS, LIVE, NO_CLOCK, pace_sentences, usual_pace
 from smokestack.server.domain.status import agreements, duration
-from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable, Table
+from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -38,6 +39,7 @@ from smokestack.server.http.visitor import (
 from smokestack.server.pages.example_game import example_length, example_picture
 from smokestack.server.pages.pace_form import PACE_CHOICES, read_pace
 from smokestack.server.pages.rendering import page
+from smokestack.server.pages.routes.own_games import is_turn_of
 
 DEFAULT_BOT = "clerk"
 MAX_BACK_LENGTH = 8000  # the address of a study is long
@@ -48,25 +50,33 @@ async def start(request: HttpRequest) -> Response[bytes]:
     """The start page, or for a script the lists of tables in it."""
     guest = visitor_of(request).guest
     service = service_of(request)
-    revision = await service.list_revision(guest)  # before the lists, which may then be newer
-    my_tables = await service.tables_of(guest) if guest else []
-    open_tables = [table for table in await service.open_tables() if not table.seats_of(guest)]
-    invitations = [
-        table for table in await service.invitations_of(guest) if not table.seats_of(guest)
-    ]
+    lists = await service.lobby.lists(guest)
+    open_tables = [table for table in lists.open if not table.seats_of(guest)]
+    invitations = [table for table in lists.invitations if not table.seats_of(guest)]
+    absence = duration(DEFAULT_ABSENCE_MINUTES)
+    usual_absence = tr("A bot may replace an absent player after {time}.", time=absence)
     return page(
         request,
         "lists.html" if wants_fragment(request) else "start.html",
-        revision=revision,
-        my_tables=sorted(my_tables, key=lambda table: _rank(table, guest)),
-        my_turns=sum(_is_turn_of(table, guest) for table in my_tables),
-        is_turn_of=_is_turn_of,
+        revision=lists.revision,
+        my_tables=lists.own,
+        my_count=lists.own_count,
+        my_turns=await service.lobby.count_turns(guest),
+        is_turn_of=is_turn_of,
         agreements=agreements,
         open_tables=open_tables,
         invitations=invitations,
         ratings=await service.ratings.at_tables([*open_tables, *invitations]),
         games=[find_game(name) for name in game_names()],
         game=find_game(DEFAULT_GAME),
+        paces=[
+            (kind, title, pace_sentences(usual_pace(kind)) or [usual_absence])
+            for kind, title in (
+                (LIVE, tr("Live: minutes for each player")),
+                (DAYS, tr("Over days: hours for each turn")),
+                (NO_CLOCK, tr("No clock")),
+            )
+        ],
         example=example_picture(0),
         example_length=example_length(),
     )
@@ -94,7 +104,7 @@ async def create(request: HttpRequest) -> Response[Any]:
     try:
         plan = _plan(form)
         guest = guest_of(request)
-        table = await service_of(request).create(guest, plan, origin_of(request))
+        table = await service_of(request).creation.create(guest, plan, origin_of(request))
     except (InvalidInput, InvalidAction) as error:
         return await _form_page(request, form, translate(error), 422)
     response = redirect_to(f"/tables/{table.id}")
@@ -119,19 +129,6 @@ async def choose_language(request: HttpRequest) -> Response[Any]:
     return response
 
 
-def _is_turn_of(table: Table, guest: str) -> bool:
-    return table.actor is not None and table.actor.is_of(guest) and not table.actor.bot
-
-
-def _rank(table: Table, guest: str) -> int:
-    """The guest's turns first, then running games, tables that wait, and finished games."""
-    if _is_turn_of(table, guest):
-        return 0
-    if table.finished:
-        return 3
-    return 1 if table.started else 2
-
-
 async def _form_page(
     request: HttpRequest, form: dict[str, str], problem: str, status: int = 200
 ) -> Response[bytes]:
@@ -151,8 +148,8 @@ async def _form_page(
             (minutes, duration(minutes) if minutes else tr("Never")) for minutes in ABSENCE_CHOICES
         ],
         default_absence=DEFAULT_ABSENCE_MINUTES,
-        tile_sets=await service_of(request).tile_sets(visitor_of(request).guest)
-        if game.name == "glasgow"
+        tile_sets=await service_of(request).tile_sets.usable_by(visitor_of(request).guest)
+        if game.has_tile_sets
         else [],
         pace_choices=PACE_CHOICES,
         form=form,
@@ -189,7 +186,7 @@ def _plan(form: dict[str, str]) -> NewTable:
         name=clean_name(form.get("name", "")) or tr("Guest"),
         first=int(first) if first in map(str, range(players)) else -1,
         open=form.get("open") == "yes",
-        tile_set=form.get("tiles", "") if game.name == "glasgow" else "",
+        tile_set=form.get("tiles", "") if game.has_tile_sets else "",
         hints={"yes": True, "no": False}.get(form.get("hints", "")),
         absence_minutes=whole_number(form.get("absence", str(DEFAULT_ABSENCE_MINUTES))),
         pace=read_pace(form),

@@ -67,7 +67,7 @@ async def table_page(request: HttpRequest, table_id: FromPath[str]) -> Response[
 @post("/tables/{table_id:str}/answers")
 async def answer(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
-    work = service_of(request).answer_together(
+    work = service_of(request).turns.answer_together(
         table_id,
         visitor_of(request).guest,
         whole_number(form.get("version", "")),
@@ -82,7 +82,7 @@ async def undo(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     """Undo the last answer, or with `turn` all answers of the turn."""
     form = await form_fields(request)
     service = service_of(request)
-    take_back = service.restart_turn if form.get("turn") else service.undo
+    take_back = service.turns.restart_turn if form.get("turn") else service.turns.undo
     version = whole_number(form.get("version", ""))
     work = take_back(table_id, visitor_of(request).guest, version, form.get("key", ""))
     return await respond(request, table_id, work)
@@ -96,19 +96,23 @@ async def change_seat(
     form = await form_fields(request)
     service, guest = service_of(request), visitor_of(request).guest
     if action == "resign":
-        work = service.resign(table_id, guest, seat)
+        work = service.seats.resign(table_id, guest, seat)
     elif action == "leave":
-        work = service.leave(table_id, guest, seat)
+        work = service.seats.leave(table_id, guest, seat)
     elif action == "return":
-        work = service.return_to_seat(table_id, guest, seat)
+        work = service.seats.return_to(table_id, guest, seat)
     elif action == "renew-link":
-        work = service.renew_link(table_id, guest, seat)
+        work = service.seats.renew_link(table_id, guest, seat)
     elif action == "remove":
-        work = service.remove_player(table_id, guest, seat)
+        work = service.hosting.remove_player(table_id, guest, seat)
     elif action == "bot":
-        work = service.give_to_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
+        work = service.hosting.give_to_bot(
+            table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE)
+        )
     elif action == "bot-vote":
-        work = service.vote_for_bot(table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE))
+        work = service.seats.vote_for_bot(
+            table_id, guest, seat, form.get("bot", DEFAULT_SUBSTITUTE)
+        )
     else:
         raise TableNotFound(tr("There is no page at this address."))
     return await respond(request, table_id, work)
@@ -118,13 +122,13 @@ async def change_seat(
 async def contribute(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     guest = visitor_of(request).guest
-    work = service_of(request).contribute(table_id, guest, form.get("text", ""))
+    work = service_of(request).deals.contribute(table_id, guest, form.get("text", ""))
     return await respond(request, table_id, work)
 
 
 @post("/tables/{table_id:str}/deal")
 async def deal_now(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
-    work = service_of(request).deal_now(table_id, visitor_of(request).guest)
+    work = service_of(request).deals.deal_now(table_id, visitor_of(request).guest)
     return await respond(request, table_id, work)
 
 
@@ -140,7 +144,7 @@ async def deal(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]
         game=table.game,
         deal=table.setup.deal,
         names=names_of(table),
-        revealed=await service.may_reveal_deal(table),
+        revealed=await service.deals.may_reveal(table),
     )
 
 
@@ -149,7 +153,7 @@ async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     guest = guest_of(request)
     name = form.get("name", "") or visitor_of(request).name or tr("Guest")
-    await service_of(request).join(table_id, guest, name)
+    await service_of(request).seats.join(table_id, guest, name)
     response = redirect_to(f"/tables/{table_id}")
     set_guest_cookie(request, response, guest)
     return response
@@ -158,7 +162,7 @@ async def join(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
 @post("/tables/{table_id:str}/rematch")
 async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     guest = visitor_of(request).guest
-    table = await service_of(request).rematch(table_id, guest, origin_of(request))
+    table = await service_of(request).creation.rematch(table_id, guest, origin_of(request))
     return redirect_to(f"/tables/{table.id}")
 
 
@@ -166,7 +170,7 @@ async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any
 async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
     """Not a GET: everybody at the table sees that the guest has used a hint."""
     service = service_of(request)
-    hints = await service.hint(table_id, visitor_of(request).guest)
+    hints = await service.turns.hint(table_id, visitor_of(request).guest)
     table = await service.find(table_id)
     game = table.game
     seat = table.match.actor
@@ -228,7 +232,7 @@ async def revision(request: HttpRequest, table_id: FromPath[str]) -> Response[st
 async def record(request: HttpRequest, table_id: FromPath[str]) -> Response[str]:
     """The record of a finished game, with the secret of its deal."""
     service = service_of(request)
-    found = await service.record(table_id)
+    found = await service.deals.record(table_id)
     name = f"{found.setup.game}-{table_id}.json"
     return Response(
         found.to_json(),
@@ -282,6 +286,7 @@ async def show_table(
                 following,
             ),
         ),
+        seat_accounts=await service_of(request).accounts.at_table(table),
         table=table,
         game=table.game,
         key=f"{getrandbits(96):024x}",
@@ -303,8 +308,9 @@ async def _waiting_page(
         "waiting_fragment.html" if wants_fragment(request) else "waiting.html",
         status,
         waiting_page=waiting_page_of(
-            service, table, guest, is_invited=await service.is_invited(table.id, guest)
+            service, table, guest, is_invited=await service.invitations.is_invited(table.id, guest)
         ),
+        seat_accounts=await service.accounts.at_table(table),
         table=table,
         game=table.game,
         notice=notice,

@@ -45,7 +45,7 @@ async def overview(request: HttpRequest) -> Response[bytes]:
         request,
         "tile_sets.html",
         game=find_game("glasgow"),
-        tile_sets=await service_of(request).tile_sets(guest),
+        tile_sets=await service_of(request).tile_sets.usable_by(guest),
     )
 
 
@@ -68,7 +68,7 @@ async def save(request: HttpRequest, tile_set_id: FromPath[str]) -> Response[Any
     if problems:
         return _form_page(request, tile_set_id, stored, tiles, form, problems, 422)
     guest = guest_of(request)
-    saved = await service_of(request).save_tile_set(guest, data)
+    saved = await service_of(request).tile_sets.save(guest, data)
     response = redirect_to(f"/tiles/{saved.id}")
     set_guest_cookie(request, response, guest)
     return response
@@ -87,7 +87,7 @@ async def download(request: HttpRequest, tile_set_id: FromPath[str]) -> Response
 
 @post("/tiles/{tile_set_id:str}/remove")
 async def remove(request: HttpRequest, tile_set_id: FromPath[str]) -> Response[Any]:
-    await service_of(request).remove_tile_set(tile_set_id, visitor_of(request).guest)
+    await service_of(request).tile_sets.remove(tile_set_id, visitor_of(request).guest)
     return redirect_to("/tiles")
 
 
@@ -95,7 +95,7 @@ async def _find(request: HttpRequest, tile_set_id: str) -> tuple[StoredTileSet |
     """A stored set, or None for the one that comes with the game; and its tiles."""
     if tile_set_id == SHIPPED:
         return None, shipped_tiles()
-    stored = await service_of(request).tile_set(tile_set_id, visitor_of(request).guest)
+    stored = await service_of(request).tile_sets.find(tile_set_id, visitor_of(request).guest)
     return stored, check(stored.tiles)
 
 

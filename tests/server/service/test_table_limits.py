@@ -16,34 +16,34 @@ HOME = Origin("home", "town")
 async def test_new_guests_share_the_tables_of_their_address(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, max_tables_per_address=3) as service:
         for number in range(3):
-            await service.create(f"{number:022}", plan("me", "link"), HOME)
+            await service.creation.create(f"{number:022}", plan("me", "link"), HOME)
         with pytest.raises(LimitExceeded, match="your network"):
-            await service.create(ANN, plan("me", "link"), HOME)
+            await service.creation.create(ANN, plan("me", "link"), HOME)
         table = await create(service, ANN, plan("me", "here:Ben"), Origin("elsewhere", "town"))
-        await service.resign(table.id, ANN, 0)
+        await service.seats.resign(table.id, ANN, 0)
         with pytest.raises(LimitExceeded):
-            await service.rematch(table.id, ANN, HOME)
+            await service.creation.rematch(table.id, ANN, HOME)
         with pytest.raises(LimitExceeded):
-            await service.play_on(table.id, 0, ANN, 0, "clerk", "Ann", HOME)
+            await service.creation.play_on(table.id, 0, ANN, 0, "clerk", "Ann", HOME)
 
 
 async def test_addresses_share_the_tables_of_their_network(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database, max_tables_per_address=2) as service:
         for number in range(8):
             origin = Origin(f"house {number}", "town")
-            await service.create(f"{number:022}", plan("me", "link"), origin)
+            await service.creation.create(f"{number:022}", plan("me", "link"), origin)
         with pytest.raises(LimitExceeded):
-            await service.create(ANN, plan("me", "link"), HOME)
-        await service.create(ANN, plan("me", "link"), Origin("house", "city"))
+            await service.creation.create(ANN, plan("me", "link"), HOME)
+        await service.creation.create(ANN, plan("me", "link"), Origin("house", "city"))
 
 
 async def test_unknown_addresses_share_fewer_tables(tmp_path: Path) -> None:
     unknown = Origin("unknown", "", is_known=False)
     async with open_service(tmp_path, max_tables_per_address=10) as service:
         for number in range(2):
-            await service.create(f"{number:022}", plan("me", "link"), unknown)
+            await service.creation.create(f"{number:022}", plan("me", "link"), unknown)
         with pytest.raises(LimitExceeded):
-            await service.create(ANN, plan("me", "link"), unknown)
+            await service.creation.create(ANN, plan("me", "link"), unknown)
 
 
 async def test_tables_where_only_bots_play_are_few(tmp_path: Path, database: str) -> None:
@@ -51,38 +51,38 @@ async def test_tables_where_only_bots_play_are_few(tmp_path: Path, database: str
     limits = {"max_unattended_tables_per_address": 2, "max_unattended_tables": 3}
     async with open_service(tmp_path, database=database, bots=0, **limits) as service:
         for _ in range(2):
-            await service.create(ANN, bots_only, HOME)
+            await service.creation.create(ANN, bots_only, HOME)
         with pytest.raises(LimitExceeded, match="bots alone"):
-            await service.create(BOB, bots_only, HOME)
-        await service.create(BOB, plan("apprentice", "me"), HOME)
-        await service.create(BOB, bots_only, Origin("elsewhere"))
+            await service.creation.create(BOB, bots_only, HOME)
+        await service.creation.create(BOB, plan("apprentice", "me"), HOME)
+        await service.creation.create(BOB, bots_only, Origin("elsewhere"))
         with pytest.raises(LimitExceeded):
-            await service.create(ANN, bots_only)
+            await service.creation.create(ANN, bots_only)
 
 
 async def test_a_rematch_of_bots_alone_counts_too(tmp_path: Path) -> None:
     async with open_service(tmp_path, max_unattended_tables=1) as service:
         bots_only = plan("apprentice", "apprentice")
-        table = await service.create(ANN, bots_only)
+        table = await service.creation.create(ANN, bots_only)
         await wait_until(service, table.id, lambda table: table.finished, 300)
-        await service.create(ANN, plan("master", "master"))
+        await service.creation.create(ANN, plan("master", "master"))
         with pytest.raises(LimitExceeded, match="bots alone"):
-            await service.rematch(table.id, ANN)
+            await service.creation.rematch(table.id, ANN)
 
 
 async def test_a_host_is_listed_once(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
         for _ in range(3):
-            newest = await service.create(ANN, plan("me", "link", open=True))
-        other = await service.create(BOB, plan("me", "link", open=True))
-        assert [table.id for table in await service.open_tables()] == [other.id, newest.id]
+            newest = await service.creation.create(ANN, plan("me", "link", open=True))
+        other = await service.creation.create(BOB, plan("me", "link", open=True))
+        assert [table.id for table in await service.lobby.open_tables()] == [other.id, newest.id]
 
 
 async def test_an_address_does_not_fill_the_list(tmp_path: Path, database: str) -> None:
     async with open_service(tmp_path, database=database) as service:
-        await service.create(BOB, plan("me", "link", open=True), Origin("elsewhere"))
+        await service.creation.create(BOB, plan("me", "link", open=True), Origin("elsewhere"))
         for number in range(60):
-            await service.create(f"{number:022}", plan("me", "link", open=True), HOME)
-        hosts = [table.host for table in await service.open_tables()]
+            await service.creation.create(f"{number:022}", plan("me", "link", open=True), HOME)
+        hosts = [table.host for table in await service.lobby.open_tables()]
         assert len(hosts) == 6
         assert hosts[-1] == BOB

@@ -14,15 +14,16 @@ from typing import Any
 import httpx
 from sqlalchemy import select
 
-from smokestack.server.domain.announcements import TIMED_OUT
+from smokestack.server.domain.announcements import CLOCK_PAUSED, TIMED_OUT
+from smokestack.server.domain.errors import DomainError
 from smokestack.server.domain.pace import days, live
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import downtimes, jobs
 from smokestack.server.storage.tables import TIMEOUT_JOB
 from tests.server.server_process import serving
-from tests.server.services import ANN, BOB, open_service, play, two_people, wait_until
+from tests.server.services import ANN, BOB, create, open_service, plan, play, two_people, wait_until
 
 
 def shifted(folder: Path) -> tuple[ShiftedTime, dict[str, Any]]:
@@ -59,7 +60,7 @@ async def test_one_of_several_processes_notices_that_the_time_is_over(
             assert (timeouts(found), found.seats[0].bot) == (1, "clerk")
         # The bot plays on, and then the time of Bob runs.
         played = await wait_until(one, table.id, lambda table: table.match.actor == 1)
-        assert one.seat_times(played)[1].runs
+        assert one.clocks.seat_times(played)[1].runs
 
 
 async def test_a_turn_moves_the_time_out_and_the_end_of_the_game_cancels_it(
@@ -73,7 +74,7 @@ async def test_a_turn_moves_the_time_out_and_the_end_of_the_game_cancels_it(
         time.advance(hours=23)
         await service._jobs.run_due()
         assert timeouts(await service.find(table.id)) == 0
-        await service.resign(table.id, BOB, 1)
+        await service.seats.resign(table.id, BOB, 1)
         assert await pending(service) == []
 
 
@@ -88,7 +89,7 @@ async def test_clocks_stand_still_while_no_server_runs(tmp_path: Path, database:
         await service._jobs.run_due()
         table = await service.find(table.id)
         assert timeouts(table) == 0
-        assert 355 < service.seat_times(table)[0].left <= 360
+        assert 355 < service.clocks.seat_times(table)[0].left <= 360
         query = select(downtimes.c.started, downtimes.c.ended)
         rows = await service._database.read(lambda connection: connection.execute(query).all())
         assert [row.ended - row.started > timedelta(days=2) for row in rows] == [True]
@@ -143,3 +144,68 @@ def _guest(url: str) -> httpx.Client:
     return httpx.Client(
         base_url=f"{url}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=30
     )
+
+
+async def test_a_pause_at_the_moment_of_a_time_out_stops_the_clock_or_comes_too_late(
+    tmp_path: Path, database: str
+) -> None:
+    time, options = shifted(tmp_path)
+    async with (
+        open_service(tmp_path, database=database, bots=0, **options) as one,
+        open_service(tmp_path, database=database, bots=0, **options) as other,
+    ):
+        for _ in range(5):
+            table = await two_people(one, pace=live(5, 0, "resign"))
+            await one.clocks.vote_for_pause(table.id, ANN)
+            time.advance(minutes=5, seconds=1)
+            await asyncio.gather(
+                other.clocks.vote_for_pause(table.id, BOB),
+                one._jobs.run_due(),
+                return_exceptions=True,
+            )
+            found = await wait_until(
+                one, table.id, lambda table: table.finished or is_paused(table)
+            )
+            assert timeouts(found) == (0 if is_paused(found) else 1)
+            said = [each.kind for each in found.announcements]
+            assert said.count(CLOCK_PAUSED) + said.count(TIMED_OUT) == 1
+
+
+async def test_two_votes_for_a_pause_at_once_both_count(tmp_path: Path, database: str) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        for _ in range(5):
+            table = await two_people(one, pace=live(5, 0))
+            await asyncio.gather(
+                one.clocks.vote_for_pause(table.id, ANN), other.clocks.vote_for_pause(table.id, BOB)
+            )
+            found = await wait_until(one, table.id, is_paused)
+            said = [each.kind for each in found.announcements]
+            assert said.count(CLOCK_PAUSED) == 1
+
+
+async def test_a_free_seat_goes_to_a_bot_or_to_the_one_who_joins(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        for _ in range(5):
+            table = await create(one, ANN, plan("me", "link", open=True))
+            results = await asyncio.gather(
+                one.hosting.give_to_bot(table.id, ANN, 1, "apprentice"),
+                other.seats.join(table.id, BOB, "Bob"),
+                return_exceptions=True,
+            )
+            refused = [each for each in results if isinstance(each, BaseException)]
+            assert len(refused) == 1
+            assert isinstance(refused[0], DomainError)
+            seat = (await one.find(table.id)).seats[1]
+            assert (seat.bot == "apprentice") != (seat.guest == BOB)
+
+
+def is_paused(table: Table) -> bool:
+    return table.clock is not None and table.clock.paused

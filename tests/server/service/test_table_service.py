@@ -13,7 +13,6 @@ from tests.server.services import (
     BOB,
     EVE,
     create,
-    key,
     open_service,
     plan,
     play,
@@ -32,7 +31,7 @@ async def test_the_number_of_unfinished_tables_is_limited(tmp_path: Path, databa
         await create(service, BOB, plan("me", "here:Ben"))
         with pytest.raises(LimitExceeded):
             await create(service, EVE, plan("me", "here:Ben"))
-        await service.resign(tables[0].id, ANN, 0)
+        await service.seats.resign(tables[0].id, ANN, 0)
         await create(service, EVE, plan("me", "here:Ben"))
 
 
@@ -40,13 +39,18 @@ async def test_the_tables_of_a_guest_are_listed_by_latest_change(
     tmp_path: Path, database: str
 ) -> None:
     async with open_service(tmp_path, database=database) as service:
-        first = await two_people(service)
-        second = await create(service, ANN, plan("me", "link"))
-        assert [table.id for table in await service.tables_of(ANN)] == [second.id, first.id]
-        await service.answer(first.id, ANN, 0, key(), "move 3")
-        assert [table.id for table in await service.tables_of(ANN)] == [first.id, second.id]
-        assert [table.id for table in await service.tables_of(BOB)] == [first.id]
-        assert await service.tables_of(EVE) == []
+        first, second = await two_people(service), await two_people(service)
+        waiting = await create(service, ANN, plan("me", "link"))
+        for guest, expected in (
+            (ANN, [second.id, first.id, waiting.id]),
+            (BOB, [second.id, first.id]),
+            (EVE, []),
+        ):
+            found = await service.lobby.tables_of(guest)
+            assert [table.id for table in found] == expected
+        await service.chat.post(first.id, BOB, "Bob", "hello")
+        found = await service.lobby.tables_of(ANN)
+        assert [table.id for table in found] == [first.id, second.id, waiting.id]
 
 
 async def test_refusals_are_in_the_language_of_the_guest(
@@ -61,9 +65,9 @@ async def test_refusals_are_in_the_language_of_the_guest(
     async with open_service(tmp_path) as service:
         table = await two_people(service)
         with use_language("de"), pytest.raises(InvalidAction, match="deutsch: "):
-            await service.post_message(table.id, ANN, "", "")
+            await service.chat.post(table.id, ANN, "", "")
         with use_language("de"), pytest.raises(InvalidAction, match="deutsch: "):
-            await service.undo(table.id, ANN, 0, "some-key")
+            await service.turns.undo(table.id, ANN, 0, "some-key")
 
 
 async def test_the_table_that_waits_longest_for_a_guest_comes_first(
@@ -71,13 +75,13 @@ async def test_the_table_that_waits_longest_for_a_guest_comes_first(
 ) -> None:
     async with open_service(tmp_path, database=database, bots=0) as service:
         first, second = await two_people(service), await two_people(service)
-        assert await service.waiting_for(ANN) == [first.id, second.id]
-        assert await service.waiting_for(BOB) == []
+        assert await service.lobby.waiting_for(ANN) == [first.id, second.id]
+        assert await service.lobby.waiting_for(BOB) == []
         token = seat_token(service, second, 0)
-        await service.take_seat(token, EVE, "")  # another device of Ann
-        assert await service.waiting_for(EVE) == [second.id]
+        await service.seats.take(token, EVE, "")  # another device of Ann
+        assert await service.lobby.waiting_for(EVE) == [second.id]
         await play(service, first, ANN, "move 2")
-        assert await service.waiting_for(ANN) == [second.id]
-        assert await service.waiting_for(BOB) == [first.id]
-        await service.leave(second.id, ANN, 0)
-        assert await service.waiting_for(ANN) == []
+        assert await service.lobby.waiting_for(ANN) == [second.id]
+        assert await service.lobby.waiting_for(BOB) == [first.id]
+        await service.seats.leave(second.id, ANN, 0)
+        assert await service.lobby.waiting_for(ANN) == []

@@ -16,7 +16,7 @@ from smokestack.presentation.language import LANGUAGES
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.mistakes import Exercise
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import analyses
 from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, data, problem, two_guests
 from tests.server.services import key, open_service, two_people
@@ -66,7 +66,10 @@ def test_from_a_finished_game_to_its_analysis(server: Running, ann: Guest, bob: 
     png = web.get(f"{path}.png")
     assert png.headers["content-type"] == "image/png"
     assert png.content.startswith(b"\x89PNG")
-    assert "Win chances: Ann" in web.get(f"/tables/{table['id']}/replay/1").text
+    for number, values in enumerate([analysis.dealt, *(step.values for step in analysis.steps)]):
+        replay = web.get(f"/tables/{table['id']}/replay/{number}").text
+        for chance, points in zip(values.chances, values.points, strict=True):
+            assert f'{round(100 * chance)} %</td><td class="number">{points:.1f}<' in replay
 
     graded = next(step for step in analysis.steps if step.grade is not None)
     assert graded.grade is not None
@@ -88,18 +91,18 @@ async def test_an_analysis_survives_restarts_and_dead_processes(
 ) -> None:
     async with open_service(tmp_path, database=database, bots=0) as service:
         table = await finish(service, await two_people(service, **FEW))
-        state = await service.request_analysis(table.id, "quick")
+        state = await service.analyses.request(table.id, "quick")
         assert (state.status, state.answers) == ("waiting", len(table.match.history))
         job = await service._database.write("", analyses.claim_next, "dead", 0.0)
         assert job is not None
         assert job.table_id == table.id
-        assert (await service.analysis(table.id, "quick")).status == "waiting"
+        assert (await service.analyses.find(table.id, "quick")).status == "waiting"
     async with open_service(tmp_path, database=database) as service:
-        while (state := await service.analysis(table.id, "quick")).status != "done":
+        while (state := await service.analyses.find(table.id, "quick")).status != "done":
             assert state.status != "failed"
             await asyncio.sleep(0.05)
     async with open_service(tmp_path, database=database, bots=0) as service:
-        again = await service.analysis(table.id, "quick")
+        again = await service.analyses.find(table.id, "quick")
         assert again.analysis == state.analysis is not None
         stale = await service._database.write("", analyses.note_progress, job, "dead", 1.0, 1)
         assert not stale
@@ -110,16 +113,16 @@ async def test_an_analysis_is_given_up_after_some_failures_and_can_be_repeated(
 ) -> None:
     async with open_service(tmp_path, bots=0) as service:
         table = await finish(service, await two_people(service, **FEW))
-        await service.request_analysis(table.id, "deep")
+        await service.analyses.request(table.id, "deep")
         for _ in range(analyses.MAX_FAILURES):
             job = await service._database.write("", analyses.claim_next, "me", 60.0)
             assert job is not None
-            assert (await service.analysis(table.id, "deep")).status == "running"
+            assert (await service.analyses.find(table.id, "deep")).status == "running"
             assert await service._database.write("", analyses.claim_next, "other", 60.0) is None
             await service._database.write("", analyses.release, job, "me", True)
-        assert (await service.analysis(table.id, "deep")).status == "failed"
+        assert (await service.analyses.find(table.id, "deep")).status == "failed"
         assert await service._database.write("", analyses.claim_next, "me", 60.0) is None
-        assert (await service.request_analysis(table.id, "deep")).status == "waiting"
+        assert (await service.analyses.request(table.id, "deep")).status == "waiting"
 
 
 async def test_a_game_that_was_resigned_is_analysed_up_to_its_last_answer(tmp_path: Path) -> None:
@@ -129,15 +132,15 @@ async def test_a_game_that_was_resigned_is_analysed_up_to_its_last_answer(tmp_pa
         guest, seat = table.actor.guest, table.actor.number
         answer = table.match.answers[0]
         early = await two_people(service)
-        await service.resign(early.id, guest, seat)
+        await service.seats.resign(early.id, guest, seat)
         with pytest.raises(InvalidAction, match="Nobody has made a move"):
-            await service.request_analysis(early.id, "quick")
-        await service.answer(table.id, guest, table.version, key(), answer)
+            await service.analyses.request(early.id, "quick")
+        await service.turns.answer(table.id, guest, table.version, key(), answer)
         with pytest.raises(InvalidAction):
-            await service.request_analysis(table.id, "quick")
-        await service.resign(table.id, guest, seat)
-        await service.request_analysis(table.id, "quick")
-        while (state := await service.analysis(table.id, "quick")).status != "done":
+            await service.analyses.request(table.id, "quick")
+        await service.seats.resign(table.id, guest, seat)
+        await service.analyses.request(table.id, "quick")
+        while (state := await service.analyses.find(table.id, "quick")).status != "done":
             assert state.status != "failed"
             await asyncio.sleep(0.05)
         analysis = state.analysis
@@ -173,5 +176,7 @@ async def finish(service: TableService, table: Table) -> Table:
     while not table.finished:
         assert table.actor is not None
         answer = table.match.answers[0]
-        table = await service.answer(table.id, table.actor.guest, table.version, key(), answer)
+        table = await service.turns.answer(
+            table.id, table.actor.guest, table.version, key(), answer
+        )
     return table

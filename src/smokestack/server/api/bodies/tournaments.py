@@ -9,8 +9,8 @@ import msgspec
 from litestar.params import FromPath, PathParameter
 from msgspec import Meta
 
-from smokestack.server.api.request_bodies import MAX_NUMBER, PaceBody
-from smokestack.server.api.response_bodies import PaceReply
+from smokestack.server.api.bodies.fields import MAX_NUMBER, RequestBody
+from smokestack.server.api.bodies.pace import PaceBody, PaceReply
 from smokestack.server.domain.tournaments.signing_up import MAX_TITLE_LENGTH
 from smokestack.server.domain.tournaments.tournament import MAX_ENTRANTS, MAX_ROUNDS
 
@@ -34,7 +34,7 @@ EntrantNumber = Annotated[
 ]
 
 
-class NewTournamentBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewTournamentBody(RequestBody, frozen=True):
     """A tournament to create; you are its organiser."""
 
     name: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE_LENGTH)]

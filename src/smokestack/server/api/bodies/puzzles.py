@@ -8,6 +8,8 @@ import msgspec
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta
 
+from smokestack.server.api.bodies.fields import RequestBody
+
 PuzzleId = FromPath[
     Annotated[
         str,
@@ -23,7 +25,7 @@ ThemeInQuery = FromQuery[
 ]
 
 
-class TryBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TryBody(RequestBody, frozen=True):
     """An answer to try."""
 
     answer: Annotated[

@@ -11,7 +11,7 @@ from smokestack.analysis.openings import Count
 from smokestack.engine.match import Match
 from smokestack.presentation.language import LANGUAGES
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import jobs, openings
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, data, problem
@@ -25,7 +25,7 @@ async def finish(service: TableService, table: Table) -> Table:
         actor = table.actor
         assert actor is not None
         answer = table.match.answers[0]
-        table = await service.answer(table.id, actor.guest, table.version, key(), answer)
+        table = await service.turns.answer(table.id, actor.guest, table.version, key(), answer)
     return table
 
 
@@ -79,7 +79,7 @@ async def test_games_that_continue_another_one_do_not_count(tmp_path: Path) -> N
         table = await finish(service, await two_people(service, **FEW))
         counts = await counts_after_jobs(service)
         ann = table.seats[0].guest
-        again = await service.play_on(table.id, 1, ann, 0, "apprentice", "Ann")
+        again = await service.creation.play_on(table.id, 1, ann, 0, "apprentice", "Ann")
         assert again.inherited_answers == 1
         await service.openings._add(again.id)
         assert await server_counts(service) == counts

@@ -1,0 +1,1 @@
+"""Bodies of requests and responses by subject, with their limits."""

@@ -1,0 +1,58 @@
+"""The clocks of a table: times, pauses and running out of time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from smokestack.server.domain import clocks
+from smokestack.server.domain.clocks import SeatTime
+from smokestack.server.domain.errors import TableNotFound
+from smokestack.server.domain.table import Table
+from smokestack.server.domain.time_source import TimeSource
+from smokestack.server.jobs.runner import JobKind, JobRunner
+from smokestack.server.storage import tables
+from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.uptime import Uptime
+
+MAX_FAILURES: Final = 100
+
+
+class ClockService:
+    def __init__(self, store: TableStore, source: TimeSource, uptime: Uptime) -> None:
+        self._store = store
+        self._source = source
+        self._uptime = uptime
+
+    def add_jobs(self, runner: JobRunner) -> None:
+        runner.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_FAILURES, True))
+
+    def seat_times(self, table: Table) -> list[SeatTime]:
+        """The time of each seat now; empty for a table without a clock."""
+        return clocks.seat_times(table, self._source.now(), self._uptime.downtimes)
+
+    async def vote_for_pause(self, table_id: str, guest: str) -> Table:
+        """Agree to stop the clocks; they stop once all present players have."""
+        return await self._store.change(
+            table_id,
+            lambda table, now: clocks.vote_for_pause(table, guest, now, self._uptime.downtimes),
+        )
+
+    async def end_pause(self, table_id: str, guest: str) -> Table:
+        return await self._store.change(
+            table_id, lambda table, now: clocks.end_pause(table, guest, now)
+        )
+
+    async def _time_out(self, job: Job) -> datetime | None:
+        """The time of a seat is over, or a clock stood still since this was scheduled."""
+        await self._uptime.refresh()
+
+        def change(table: Table, now: datetime) -> None:
+            clocks.time_out(table, now, self._uptime.downtimes)
+
+        try:
+            table = await self._store.change(job.key, change)
+        except TableNotFound:
+            return None
+        return clocks.next_due(table, self._uptime.downtimes)

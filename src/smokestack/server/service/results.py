@@ -1,0 +1,44 @@
+"""Jobs that rate finished games and store results that are missing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from smokestack.server.accounts.ratings import RatingService
+from smokestack.server.domain.errors import TableNotFound
+from smokestack.server.jobs.runner import JobKind, JobRunner
+from smokestack.server.storage import results
+from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.writer import AFTER_ALL_TABLES
+
+RESULTS_JOB: Final = "results"  # added by migration 0015
+MAX_FAILURES: Final = 100
+TABLES_AT_ONCE: Final = 20
+
+
+class ResultJobs:
+    def __init__(self, database: AsyncDatabase, store: TableStore, ratings: RatingService) -> None:
+        self._database = database
+        self._store = store
+        self._ratings = ratings
+
+    def add_jobs(self, runner: JobRunner) -> None:
+        runner.add(results.RATING_JOB, JobKind(self._rate, MAX_FAILURES, True))
+        runner.add(RESULTS_JOB, JobKind(self._store_results, MAX_FAILURES, True))
+
+    async def _rate(self, job: Job) -> None:
+        with suppress(TableNotFound):
+            await self._ratings.apply_result(await self._store.find(job.key))
+
+    async def _store_results(self, job: Job) -> None:
+        """Store the results of games that ended before they were stored."""
+        last = ""
+        while found := await self._database.read(
+            results.tables_without_result, last, TABLES_AT_ONCE
+        ):
+            for table in await self._store.find_all(found):
+                await self._database.write(AFTER_ALL_TABLES, results.add_missing, table)
+            last = found[-1]
