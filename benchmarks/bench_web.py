@@ -25,7 +25,7 @@ from benchmarks.browsing import FLAGS, chromium, serving
 from benchmarks.measuring import new_table
 from smokestack.engine.core.stream import Stream
 from smokestack.server.domain.table import NewTable, Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import Settings
 
 GUEST = "bench-----------------"
@@ -119,8 +119,8 @@ async def create_games(folder: Path) -> list[RunningGame]:
     for game, (edition, people, length) in GAMES.items():
         seats = ["me", *(f"here:Guest {number}" for number in range(2, people + 1))]
         plan = NewTable(game, edition, {}, seats, "Guest", first=0, secret=f"{SEED:064x}")
-        table = await service.create(GUEST, plan)
-        table = await service.contribute(table.id, GUEST, "benchmark")
+        table = await service.creation.create(GUEST, plan)
+        table = await service.deals.contribute(table.id, GUEST, "benchmark")
         table = await play(service, table, length)
         games.append(RunningGame(game, f"/tables/{table.id}", service.signer.sign(GUEST)))
     await service.close()
@@ -132,7 +132,9 @@ async def play(service: TableService, table: Table, length: int) -> Table:
     for number in range(length):
         answers = table.match.answers
         answer = answers[stream.below(len(answers))]
-        table = await service.answer(table.id, GUEST, table.version, f"key-{number:08}", answer)
+        table = await service.turns.answer(
+            table.id, GUEST, table.version, f"key-{number:08}", answer
+        )
     return table
 
 

@@ -75,6 +75,11 @@ class Client:
     async def _contribute(self, path: str) -> None:
         await self.post(f"{path}/contribution", {"text": secrets.token_hex(16)}, 303)
 
+    async def become_guest(self) -> None:
+        """Get the cookie that other visitors get with their first seat."""
+        reply = await self.request("POST", "/api/v1/guests")
+        self.cookies["guest"] = msgspec.json.decode(reply.text, type=dict[str, str])["token"]
+
     async def load(self, path: str) -> Page:
         return _page(await self.request("GET", path, fragment=True), 200)
 
@@ -154,16 +159,22 @@ class Client:
         return Response(int(head[0].split()[1]), location, text)
 
 
+def revision_of(text: str) -> int:
+    """The revision that the page of a table shows."""
+    found = _REVISION.search(text)
+    assert found is not None
+    return int(found[1])
+
+
 def _page(response: Response, status: int) -> Page:
     if response.status != status:
         raise UnexpectedStatus(f"{response.status} {response.text[-300:]}")
-    version, revision = _VERSION.search(response.text), _REVISION.search(response.text)
+    version = _VERSION.search(response.text)
     assert version is not None
-    assert revision is not None
     form = response.text.find(_FORM)  # faster than searching the whole page for answers
     return Page(
         int(version[1]),
-        int(revision[1]),
+        revision_of(response.text),
         [unescape(answer) for answer in _ANSWER.findall(response.text, form)] if form >= 0 else [],
         "data-seated" not in response.text,
         response.text,

@@ -20,7 +20,7 @@ from smokestack.presentation.table_text import Choice
 from smokestack.server.settings import Settings
 from smokestack.server.storage.archive import Archive
 from tests.web.conftest import Server
-from tests.web.player import sit_down
+from tests.web.player import take_seat
 
 EDITIONS = (("2007", 4), ("2018", 3), ("2007", 3), ("2018", 4))
 SEEDS = range(40)
@@ -35,8 +35,7 @@ def open_table(page: Page, server: Server, record: Record) -> None:
     archive = Archive(Settings(server.folder))
     _, tokens = archive.add(record)
     archive.close()
-    page.goto(f"{server.url}/seats/{tokens[ANN]}")
-    sit_down(page, "Ann")
+    take_seat(page, f"{server.url}/seats/{tokens[ANN]}", "Ann")
     page.wait_for_selector("#main[data-my-turn]")
 
 
@@ -68,12 +67,10 @@ def rail_action(match: Match) -> bool:
 
 
 def last_turns(match: Match) -> bool:
-    """The last two rounds of the game have begun."""
+    """The last round of the game has begun."""
     state = match.state
     assert isinstance(state, Brass)
-    return (
-        match.decision == "action" and state.period == 1 and state.round >= state.course.rounds - 1
-    )
+    return match.decision == "action" and state.period == 1 and state.round >= state.course.rounds
 
 
 def cards_of(match: Match) -> int:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from benchmarks.browsing import FLAGS
 from tools.system_packages import find_chromium
 
 START_TIMEOUT_SECONDS = 30.0
+PAGE_TIMEOUT_MILLISECONDS = 20_000  # for a busy machine
+expect.set_options(timeout=PAGE_TIMEOUT_MILLISECONDS)
 RETURNING_VISITOR = """
 for (const name of ["guided-glasgow", "guided-brass"]) localStorage.setItem(name, "yes");
 localStorage.setItem("ask", "no");
@@ -81,8 +83,11 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a worker; its log must contain no traceback at the end."""
-    running = Server(tmp_path_factory.mktemp("server"))
+    """One server for all tests of a worker; its log must contain no traceback at the end.
+
+    It may send notices to loopback.
+    """
+    running = Server(tmp_path_factory.mktemp("server"), options=("--private-webhooks",))
     yield running
     running.stop()
     assert "Traceback" not in running.log()
@@ -107,12 +112,13 @@ def browser() -> Iterator[Browser]:
 def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Open a page in a new browser context: `visit(url, locale="de", width=390)`.
 
-    By default it belongs to a returning visitor (`regular`) and shows no motion (`still`), so that
-    elements don't move while they are clicked. Small windows have touch, others with `touch`.
+    Without a URL the page stays empty. By default it belongs to a returning visitor (`regular`)
+    and shows no motion (`still`), so that elements don't move while they are clicked. Small
+    windows have touch, others with `touch`.
     """
     contexts: list[BrowserContext] = []
 
-    def visit(url: str, width: int = 1440, height: int = 900, **options: object) -> Page:
+    def visit(url: str = "", width: int = 1440, height: int = 900, **options: object) -> Page:
         touch = bool(options.get("touch", width < 500))
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -127,8 +133,9 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
         if options.get("regular", True):
             context.add_init_script(RETURNING_VISITOR)
         page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.goto(url)
+        page.set_default_timeout(PAGE_TIMEOUT_MILLISECONDS)
+        if url:
+            page.goto(url)
         return page
 
     yield visit

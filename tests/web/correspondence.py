@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from sqlalchemy import Select, create_engine, select
 
 from benchmarks.own_server import is_running
 from smokestack.server.domain.notices import (
+    ABSENCE,
     CHANNELS,
     CLOCK,
     GAME_BEGUN,
@@ -31,7 +32,7 @@ from smokestack.server.domain.notices import (
     YOUR_TURN,
 )
 from smokestack.server.domain.time_source import ShiftedTime
-from smokestack.server.notices.presence import REFRESH_SECONDS
+from smokestack.server.notices.presence import REFRESH_SECONDS, VALID_SECONDS
 from smokestack.server.settings import Settings
 from smokestack.server.storage.schema import accounts, heartbeats, jobs, presence
 from smokestack.server.storage.tables import TIMEOUT_JOB
@@ -50,6 +51,7 @@ TITLES = {
     GAME_OVER: "The game is over",
     INVITATION: "You are invited to a game",
     CLOCK: "Your time is nearly over",
+    ABSENCE: "A bot plays for you now",
 }
 PASSWORD = "correct horse battery"  # of `sign_up`
 
@@ -151,13 +153,33 @@ class World:
         found: list[int] = wait_for(lambda: _two(processes_of(self.folder)))
         # The system distributes connections, so both will get some of them.
         for _ in range(20):
-            httpx.get(f"{self.server.url}/health", timeout=60)
+            wait_for(self._is_healthy)
         return found
+
+    def _is_healthy(self) -> bool:
+        try:
+            return httpx.get(f"{self.server.url}/health", timeout=20).is_success
+        except httpx.TransportError:  # to a process that was killed or is busy
+            return False
 
     def wait_for_heartbeat(self) -> None:
         """Wait until the server has noted that it is up now, so that no clock stands still."""
         since = self.time.now()
         wait_for(lambda: self._rows(select(heartbeats.c.at).where(heartbeats.c.at >= since)))
+
+    def wait_until_present(self, person: Person) -> None:
+        """Wait until the server has noted that the page of a person is open.
+
+        Where the test then advances the time, a notice is decided on at once that would be
+        decided on seconds later, perhaps before a page that was just loaded is noted.
+        """
+        loaded = datetime.now(UTC)
+        wait_for(
+            lambda: any(
+                until - timedelta(seconds=VALID_SECONDS) >= loaded
+                for until in self._open_until(person)
+            )
+        )
 
     def close_page(self, person: Person) -> None:
         """Close the page, and wait until the server is sure of it.
@@ -166,13 +188,11 @@ class World:
         instead, and counts as open for some time. Its process notes that again from time to time.
         """
         person.page.goto(NOWHERE)
-        owner = select(accounts.c.guest).where(accounts.c.name == person.name)
-        query = select(presence.c.until).where(presence.c.guest == owner.scalar_subquery())
         absent_since = time.monotonic()
 
         def is_absent() -> bool:
             nonlocal absent_since
-            if any(until >= datetime.now(UTC) for (until,) in self._rows(query)):
+            if any(until >= datetime.now(UTC) for until in self._open_until(person)):
                 absent_since = time.monotonic()
             return time.monotonic() > absent_since + REFRESH_SECONDS + 1
 
@@ -214,6 +234,12 @@ class World:
                     for title, table in _entries(mail.get_content()):
                         found["mail", person.name, _kind(title), table] += 1
         return found
+
+    def _open_until(self, person: Person) -> list[datetime]:
+        """Until when the pages of a person count as open."""
+        owner = select(accounts.c.guest).where(accounts.c.name == person.name)
+        query = select(presence.c.until).where(presence.c.guest == owner.scalar_subquery())
+        return [until for (until,) in self._rows(query)]
 
     def _rows(self, query: Select[Any]) -> list[Any]:
         with self._database.connect() as connection:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from playwright.sync_api import Locator, Page
 
 from smokestack.games import find_game
+from smokestack.server.pages.board_page import ANSWER_SEPARATOR
 
 Visit = Callable[..., Page]
 
@@ -32,16 +33,55 @@ POINT = """thing => {
 
 
 def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
-    """Create a table with the form and return the URL of its page.
+    """Create a table, open its page and return its URL.
 
     The edition is the first for this number of seats. Seats are given as in the form: `me`, `link`,
     the name of a bot, or `here:NAME` for another player at this screen. The first seat starts.
+
+    The requests are those of `fill_in_form`, but the browser shows no page before the table: that
+    takes a third of the time.
     """
-    edition = next(
-        name
-        for name in find_game(game).editions
-        if len(seats) in find_game(game).player_counts(name)
-    )
+    players = len(seats)
+    form = {"game": game, "edition": edition_for(game, players), "players": str(players)}
+    form |= {"name": "Ann", "first": "0"}
+    for number, seat in enumerate(seats):
+        kind, _, name = seat.partition(":")
+        form |= {f"seat-{number}": kind, f"name-{number}": name}
+    if chosen.pop("open", ""):
+        form["open"] = "yes"
+    table = post_form(page, url, "/tables", {**form, **chosen})
+    if "me" in seats:
+        post_form(page, url, f"{table.removeprefix(url)}/contribution", {"text": "a random text"})
+    page.goto(table)
+    page.wait_for_selector(READY)
+    return page.url
+
+
+def post_form(page: Page, url: str, path: str, form: dict[str, str]) -> str:
+    """Send a form with the cookies of the browser, and return the URL to which it leads."""
+    requests = page.context.request
+    if not _csrf_token(page, url):
+        requests.get(f"{url}/new")
+    fields: dict[str, str | float | bool] = {"_csrf_token": _csrf_token(page, url), **form}
+    response = requests.post(url + path, form=fields, max_redirects=0)
+    assert response.status == 303, response.text()
+    return url + response.headers["location"]
+
+
+def _csrf_token(page: Page, url: str) -> str:
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies(url)}
+    return cookies.get("csrftoken", "")
+
+
+def edition_for(game: str, players: int) -> str:
+    """The first edition for this number of players."""
+    rules = find_game(game)
+    return next(name for name in rules.editions if players in rules.player_counts(name))
+
+
+def fill_in_form(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: str) -> str:
+    """The same as `set_up`, as a person does it."""
+    edition = edition_for(game, len(seats))
     page.goto(f"{url}/new?game={game}&edition={edition}&players={len(seats)}")
     page.fill("main [name=name]", chosen.get("name", "Ann"))
     for number, seat in enumerate(seats):
@@ -53,6 +93,18 @@ def set_up(page: Page, url: str, *seats: str, game: str = "glasgow", **chosen: s
     if chosen.get("open"):
         page.check("[name=open]")
     page.click("main form .primary")
+    page.wait_for_selector(READY)
+    page.wait_for_load_state()  # the scripts handle clicks only then
+    return page.url
+
+
+def take_seat(page: Page, link: str, name: str) -> str:
+    """Take the seat of an invitation, open the table and return its URL.
+
+    The requests are those of `sit_down`.
+    """
+    url, _, token = link.partition("/seats/")
+    page.goto(post_form(page, url, f"/seats/{token}", {"name": name}))
     page.wait_for_selector(READY)
     page.wait_for_load_state()  # the scripts handle clicks only then
     return page.url
@@ -111,11 +163,25 @@ def notations(page: Page) -> list[str]:
     return [str(value) for value in found]
 
 
+def open_list(page: Page) -> None:
+    """Show the list of answers, which works for every decision."""
+    if page.locator("html.list-open").count() == 0:
+        page.locator("#list-toggle").click()
+
+
+def choose_answer(page: Page, notation: str) -> None:
+    """Choose an answer in the list, or the first of those that begin with it."""
+    open_list(page)
+    longer = f"{notation}{ANSWER_SEPARATOR}"
+    page.locator(
+        f"#answers .answer[value='{notation}'], #answers .answer[value^='{longer}']"
+    ).first.click()
+
+
 def submit(page: Page, notation: str) -> int:
     """Give an answer by its button in the list; returns the new version."""
     before = version(page)
-    if page.locator("html.list-open").count() == 0:
-        page.locator("#list-toggle").click()
+    open_list(page)
     page.locator(f"#answers .answer[value='{notation}']").click()
     if page.locator("#confirm[open]").count():
         page.locator("#confirm-yes").click()

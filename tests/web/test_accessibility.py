@@ -8,13 +8,15 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page
 
+from tests.server.analysed_games import store_analysed_game
 from tests.web.conftest import Server
 from tests.web.player import Visit, my_turn, notations, resign, set_up, sit_down, submit
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 FAILING_IMPACTS = ("serious", "critical")
-RUN = """(options) => axe.run(document, { ...options, resultTypes: ["violations"] })
-  .then((found) => found.violations)"""
+RUN = """([parts, options]) =>
+  axe.run(parts.length ? { include: parts } : document, { ...options, resultTypes: ["violations"] })
+    .then((found) => found.violations)"""
 # The themes differ only in colours.
 THEMES: dict[Literal["light", "dark"], dict[str, object]] = {
     "light": {},
@@ -24,15 +26,17 @@ THEMES: dict[Literal["light", "dark"], dict[str, object]] = {
 
 @pytest.fixture
 def page(server: Server, visit: Visit) -> Page:
-    assert AXE.exists(), "axe-core is missing; install it with: npm ci"
-    return visit(server.url, inspected=True)
+    assert AXE.exists(), "axe-core is missing; install it with: python -m tools.npm_packages test"
+    return visit(inspected=True)
 
 
 def test_pages_other_than_the_table(page: Page, server: Server) -> None:
+    page.goto(server.url)
     found = _check(page, "start")
     for path in (
         "new",
         "new?game=brass",
+        "games",
         "ratings",
         "rules/glasgow",
         "rules/brass",
@@ -81,12 +85,12 @@ def test_a_game_from_the_invitation_to_its_end(
     page.locator("#chat-messages .message-menu").wait_for(state="attached")
     for tab in ("Chat", "More"):
         page.locator(".tabs").get_by_role("button", name=tab).click()
-        found += _check(page, tab)
+        found += _check(page, tab, ".tabs", f"#{tab.lower()}")
     thing = page.locator("#stage .thing:not(.open)").first
     page.locator("#about").evaluate("box => (box.hidden = true)")
     thing.dispatch_event("contextmenu")
     page.locator("#about:not([hidden])").wait_for()
-    found += _check(page, "about a thing")
+    found += _check(page, "about a thing", "#about")
     reached = submit(page, notations(page)[0])
     while my_turn_now(page):
         reached = submit(page, notations(page)[0])
@@ -105,6 +109,19 @@ def test_a_game_from_the_invitation_to_its_end(
     found += _check(page, "used invitation")
     page.goto(private)
     found += _check(page, "private link")
+    assert not found, "\n".join(found)
+
+
+def test_a_game_with_its_analysis(page: Page, server: Server) -> None:
+    game = store_analysed_game(server.folder, "glasgow")
+    page.set_viewport_size({"width": 360, "height": 780})
+    found = []
+    for path in ("analysis", f"replay/{game.turning_points[0]}"):
+        page.goto(f"{server.url}{game.path}/{path}")
+        page.locator("svg.chart").first.wait_for()
+        found += _check(page, path) + _too_wide(page, path)
+    page.goto(f"{server.url}{game.mistake_paths[0]}")
+    found += _check(page, "mistake") + _too_wide(page, "mistake")
     assert not found, "\n".join(found)
 
 
@@ -149,13 +166,14 @@ def my_turn_now(page: Page) -> bool:
     return page.locator("#main[data-my-turn]").count() > 0
 
 
-def _check(page: Page, where: str) -> list[str]:
-    """The serious findings of axe, each as a line with its place and remedy."""
-    page.evaluate(AXE.read_text("utf-8"))
+def _check(page: Page, where: str, *parts: str) -> list[str]:
+    """The serious findings of axe on a page or in some of its parts, with place and remedy."""
+    if page.evaluate("() => !window.axe"):
+        page.evaluate(AXE.read_text("utf-8"))
     lines = []
     for theme, options in THEMES.items():
         page.emulate_media(color_scheme=theme)
-        found: list[dict[str, Any]] = page.evaluate(RUN, options)
+        found: list[dict[str, Any]] = page.evaluate(RUN, [parts, options])
         lines += [
             f"{where}, {theme}: {rule['id']} ({rule['help']}) at {node['target']}: "
             f"{node['failureSummary']}"

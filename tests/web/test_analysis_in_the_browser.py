@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
+from tests.server.analysed_games import store_analysed_game
 from tests.server.api.servers import Guest, data, two_guests
 from tests.web.conftest import Server
 from tests.web.player import Visit
@@ -22,6 +25,9 @@ def test_a_finished_game_is_analysed_on_a_phone(server: Server, visit: Visit) ->
     for chart in page.locator("svg.chart").all():
         expect(chart).to_be_visible()
     expect(page.get_by_role("row", name="Accuracy").first).to_contain_text("%")
+    expect(page.get_by_role("row", name="Luck, win chance").get_by_role("cell")).to_have_text(
+        [re.compile("[+−]\\d+ %")] * 2
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for code, title in (
         ("de", "Gewinnchancen"),
@@ -31,4 +37,16 @@ def test_a_finished_game_is_analysed_on_a_phone(server: Server, visit: Visit) ->
         page.locator("#language").select_option(code)
         page.get_by_role("heading", name=title).wait_for()
     page.goto(f"{server.url}/tables/{table['id']}/replay/1")
-    expect(page.locator("#step-analysis")).to_contain_text("Winkansen: Ann")
+    expect(page.locator("#step-values")).to_contain_text("Winkansen")
+
+
+def test_the_analysis_of_a_game_of_brass(server: Server, visit: Visit) -> None:
+    game = store_analysed_game(server.folder, "brass")
+    page = visit(f"{server.url}{game.path}")
+    page.locator("a[href$='/analysis']").first.click()
+    page.get_by_role("heading", name="Win chances").wait_for()
+    expect(page.locator("svg.chart .course")).to_have_count(4)
+    expect(page.get_by_role("row", name="Luck, points").get_by_role("cell")).to_have_count(2)
+    page.get_by_text("The better line", exact=True).first.click()
+    page.locator(".errors details[open] ol a").first.click()
+    expect(page.locator("#prompt .prompt-text")).to_contain_text("The better line:")

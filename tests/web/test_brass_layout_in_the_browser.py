@@ -82,7 +82,7 @@ COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((each
 
 def open_window(visit: Visit, server: Server, size: tuple[int, int]) -> Page:
     width, height = size
-    return visit(f"{server.url}/health", width=width, height=height, touch=width < DESKTOP[0])
+    return visit(width=width, height=height, touch=width < DESKTOP[0])
 
 
 def show(page: Page, server: Server, name: str) -> None:

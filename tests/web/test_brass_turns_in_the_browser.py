@@ -111,7 +111,7 @@ def show(page: Page, server: Server, wanted: Wanted) -> Match:
 def open_at(
     visit: Visit, server: Server, wanted: Wanted, size: tuple[int, int]
 ) -> tuple[Page, Match]:
-    page = visit(f"{server.url}/health", width=size[0], height=size[1], touch=size != DESKTOP)
+    page = visit(width=size[0], height=size[1], touch=size != DESKTOP)
     return page, show(page, server, wanted)
 
 
@@ -218,7 +218,7 @@ def develop(page: Page, server: Server, touch: bool) -> None:
 @pytest.mark.parametrize("size", TESTED_SIZES, ids=name_of)
 def test_every_action_takes_two_clicks(server: Server, visit: Visit, size: tuple[int, int]) -> None:
     """With a finger one more, to confirm what the first one showed."""
-    page = visit(f"{server.url}/health", width=size[0], height=size[1], touch=size != DESKTOP)
+    page = visit(width=size[0], height=size[1], touch=size != DESKTOP)
     for act in (build, link, loan, sell, develop):
         act(page, server, size != DESKTOP)
 
@@ -365,7 +365,7 @@ def test_restart_turn_takes_everything_back(server: Server, visit: Visit) -> Non
 
 
 def test_a_hint_shows_on_the_board_and_can_be_played(server: Server, visit: Visit) -> None:
-    page = visit(server.url, width=390, height=844)
+    page = visit(width=390, height=844)
     set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
     assert my_turn(page)
     page.locator("#hint").tap()

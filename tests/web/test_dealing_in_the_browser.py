@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Server
-from tests.web.player import READY, Visit, resign, set_up, sit_down
+from tests.web.player import READY, Visit, fill_in_form, resign, sit_down
 
-GOOD = ["commitment", "seen", "own", "shuffles", "items"]
+GOOD = ["commitment", "seen", "own", "shuffles", "items", "cards"]
+FAIR = "The shuffles are those of the secret, and they gave the cards that this browser saw."
+SHUFFLED = "The shuffles are those of the secret. Whether the game was played with them, "
 
 
 def finished_table(page: Page, url: str, game: str = "glasgow") -> str:
     """A game that was started and resigned in this browser."""
-    table = set_up(page, url, "me", "here:Bob", game=game)
+    table = fill_in_form(page, url, "me", "here:Bob", game=game)
+    finish(page, game)
+    return table
+
+
+def finish(page: Page, game: str) -> None:
     if game == "brass":
         page.get_by_role("link", name="show my cards").click()
         page.wait_for_selector("#main[data-my-turn]")
     resign(page)
     expect(page.locator("a[href$='/score']")).to_be_visible()
-    return table
 
 
 def verdict(page: Page) -> str:
@@ -31,19 +39,20 @@ def verdict(page: Page) -> str:
 
 @pytest.mark.parametrize("game", ["glasgow", "brass"])
 def test_a_deal_is_verified_in_the_browser(server: Server, visit: Visit, game: str) -> None:
-    page = visit(server.url)
+    page = visit()
     finished_table(page, server.url, game)
     page.get_by_role("link", name="Verify this deal").click()
-    assert verdict(page) == "This deal was fair."
+    assert verdict(page) == FAIR
     for name in GOOD:
         expect(page.locator(f"[data-check={name}]")).to_have_class("good")
 
 
 def test_someone_who_did_not_play_verifies_it_too(server: Server, visit: Visit) -> None:
-    table = finished_table(visit(server.url), server.url)
+    table = finished_table(visit(), server.url)
     other = visit(f"{table}/deal")
-    assert verdict(other) == "This deal was fair."
-    expect(other.locator("[data-check=seen]")).to_have_class("unknown")
+    assert verdict(other).startswith(SHUFFLED)
+    for name in ("seen", "cards"):
+        expect(other.locator(f"[data-check={name}]")).to_have_class("unknown")
 
 
 MANIPULATIONS = {
@@ -55,7 +64,7 @@ MANIPULATIONS = {
 
 
 def test_every_manipulation_is_caught(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     table = finished_table(page, server.url)
     change = ""
 
@@ -74,7 +83,7 @@ def test_every_manipulation_is_caught(server: Server, visit: Visit) -> None:
 
 
 def test_a_commitment_that_was_exchanged_is_noticed(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     table = finished_table(page, server.url)
     name = f"deal-commitment-{table.rpartition('/')[2]}"
     page.evaluate("(name) => localStorage.setItem(name, '0'.repeat(64))", name)
@@ -83,9 +92,39 @@ def test_a_commitment_that_was_exchanged_is_noticed(server: Server, visit: Visit
     expect(page.locator("[data-check=seen]")).to_have_class("bad")
 
 
+@pytest.mark.parametrize(("game", "label"), [("glasgow", "buildings"), ("brass", "cards")])
+def test_a_server_that_plays_with_another_card_is_caught(
+    server: Server, visit: Visit, game: str, label: str
+) -> None:
+    page = visit()
+
+    def exchange_a_card(found: re.Match[str]) -> str:
+        shown = json.loads(html.unescape(found[1]))
+        cards = shown["0"][label]
+        cards[0] = (cards[0] + 1) % 19
+        return f'data-first-cards="{html.escape(json.dumps(shown))}"'
+
+    def deal_another_card(route: Route) -> None:
+        reply = route.fetch()
+        body = re.sub('data-first-cards="([^"]+)"', exchange_a_card, reply.text())
+        route.fulfill(response=reply, body=body)
+
+    table = fill_in_form(page, server.url, "me", "here:Bob", game=game)
+    name = f"deal-cards-{table.rpartition('/')[2]}"
+    page.evaluate("(name) => localStorage.removeItem(name)", name)
+    page.route(re.compile(r"/tables/[\w-]+(\?.*)?$"), deal_another_card)
+    page.reload()
+    finish(page, game)
+    page.unroute_all(behavior="wait")
+    page.goto(f"{table}/deal")
+    assert verdict(page) == "This deal can't be trusted."
+    expect(page.locator("[data-check=cards]")).to_have_class("bad")
+    expect(page.locator("[data-check=shuffles]")).to_have_class("good")
+
+
 def test_a_player_may_type_the_contribution(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
-    table = set_up(page, server.url, "me", "link")
+    page = visit()
+    table = fill_in_form(page, server.url, "me", "link")
     page.get_by_text("How the cards are dealt").click()
     page.get_by_label("I want to type my part of the deal myself").check()
     page.goto(f"{server.url}/")
@@ -99,8 +138,8 @@ def test_a_player_may_type_the_contribution(server: Server, visit: Visit) -> Non
 
 
 def test_nobody_sees_a_hand_before_the_game_starts(server: Server, visit: Visit) -> None:
-    ann = visit(server.url)
-    set_up(ann, server.url, "me", "link", "link", game="brass")
+    ann = visit()
+    fill_in_form(ann, server.url, "me", "link", "link", game="brass")
     expect(ann.locator(".picture")).to_have_count(0)
     link = ann.get_by_label("Send this link to a friend").first.input_value()
     bob = visit(link)
@@ -110,7 +149,7 @@ def test_nobody_sees_a_hand_before_the_game_starts(server: Server, visit: Visit)
 
 
 def test_a_game_starts_without_scripts(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     page.route("**/waiting*.js", lambda route: route.abort())
     page.goto(server.url)
     page.get_by_role("button", name="Play Glasgow now").click()
@@ -120,8 +159,8 @@ def test_a_game_starts_without_scripts(server: Server, visit: Visit) -> None:
 
 
 def test_talk_is_possible_while_waiting(server: Server, visit: Visit) -> None:
-    ann = visit(server.url)
-    table = set_up(ann, server.url, "me", "link")
+    ann = visit()
+    table = fill_in_form(ann, server.url, "me", "link")
     eve = visit(table)
     eve.get_by_role("textbox", name="Message").fill("hello there")
     eve.get_by_role("button", name="Send").click()

@@ -16,9 +16,9 @@ from tests.web.player import (
     see_change,
     see_version,
     set_up,
-    sit_down,
     stays_loaded,
     submit,
+    take_seat,
     version,
 )
 
@@ -41,7 +41,7 @@ def at_step(page: Page, number: int) -> Locator:
 def test_actions_of_bots_are_shown_one_by_one_and_can_be_seen_again(
     server: Server, visit: Visit
 ) -> None:
-    page = visit(server.url, width=390, height=844)
+    page = visit(width=390, height=844)
     set_up(page, server.url, "me", "apprentice", "apprentice", game="brass")
     play_turn(page)
     my_turn(page)
@@ -84,12 +84,12 @@ def test_actions_of_bots_are_shown_one_by_one_and_can_be_seen_again(
 
 
 def test_what_is_new_reaches_a_player_who_looks_elsewhere(server: Server, visit: Visit) -> None:
-    ann = visit(server.url, width=390, height=844)
+    ann = visit(width=390, height=844)
     set_up(ann, server.url, "me", "link", name="Ann")
     lists = ann.context.new_page()
     lists.goto(server.url)
-    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
-    sit_down(bob, "Bob")
+    bob = visit()
+    take_seat(bob, ann.get_by_label("Send this link to a friend").input_value(), "Bob")
     my_turn(ann)
     expect(ann.locator(".tabs [data-tab=prompt] .dot.seat-0")).to_be_visible()
     with stays_loaded(lists):
@@ -120,7 +120,7 @@ def test_what_is_new_reaches_a_player_who_looks_elsewhere(server: Server, visit:
 
 
 def test_a_move_without_a_connection_is_kept_and_sent_once(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob")
     my_turn(page)
     before = version(page)
@@ -157,7 +157,7 @@ def test_a_move_without_a_connection_is_kept_and_sent_once(server: Server, visit
 def test_a_server_that_is_silent_is_noticed(tmp_path: Path, visit: Visit) -> None:
     """A network that drops all packets closes no connection; a stopped process looks the same."""
     server = Server(tmp_path)
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob")
     my_turn(page)
     assert server.process is not None

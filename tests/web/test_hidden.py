@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,12 @@ from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 from smokestack.engine.view import SPECTATOR, View
-from smokestack.server.app import make_app
 from smokestack.server.domain import turns
+from smokestack.server.domain.pace import WITHOUT_CLOCK, Pace, days
 from smokestack.server.domain.table import Table
-from smokestack.server.service import TableService
-from tests.server.services import ANN, BOB, EVE, NO_LIMITS, key, plan, seat_token, settings
+from smokestack.server.domain.time_source import SystemTime
+from smokestack.server.service.table_service import TableService
+from tests.server.services import ANN, BOB, EVE, NO_LIMITS, app_client, key, plan, seat_token
 from tests.sizes import LONG
 from tests.web.conftest import Server
 from tests.web.page_client import PageClient
@@ -30,27 +32,37 @@ from tests.web.page_client import PageClient
 GUESTS = (ANN, BOB, EVE)
 SECRET = "98765432109abcdef" * 3 + "0" * 13
 OTHER_SEED = 4711
+STOPPED = datetime(2026, 2, 3, 12, 0, tzinfo=UTC)  # the time that clocks show
 TABLES = [("brass", "2007", 3), ("brass", "2018", 2), ("glasgow", "standard", 2)]
-POSITIONS = (0, 1, 12, 45, 80) if LONG > 1 else (0, 12, 60)  # answers given
+POSITIONS = (0, 1, 12, 45, 80) if LONG > 1 else (0, 60)  # answers given
 
 
 class HiddenTable:
     """A table of several guests on its own server, and a client that requests its pages."""
 
-    def __init__(self, client: TestClient[Litestar], game: str, edition: str, people: int) -> None:
+    def __init__(
+        self,
+        client: TestClient[Litestar],
+        game: str,
+        edition: str,
+        people: int,
+        pace: Pace = WITHOUT_CLOCK,
+    ) -> None:
         self.client = client
         self.service: TableService = client.app.state.service
         seats = ["me", *["link"] * (people - 1)]
-        chosen = plan(*seats, game=game, edition=edition, secret=SECRET)
-        self.table = self.ask(self.service.create, ANN, chosen)
+        chosen = plan(*seats, game=game, edition=edition, secret=SECRET, pace=pace)
+        self.table = self.ask(self.service.creation.create, ANN, chosen)
         self.invitations: list[str] = []
         """The links with which the seats were taken."""
         for seat in range(1, people):
             token = seat_token(self.service, self.table, seat)
             self.invitations.append(token)
-            self.table, _ = self.ask(self.service.take_seat, token, GUESTS[seat], f"Guest {seat}")
+            self.table, _ = self.ask(self.service.seats.take, token, GUESTS[seat], f"Guest {seat}")
         for guest in GUESTS[:people]:
-            self.table = self.ask(self.service.contribute, self.table.id, guest, "text of a guest")
+            self.table = self.ask(
+                self.service.deals.contribute, self.table.id, guest, "text of a guest"
+            )
 
     def ask(self, function: Any, *arguments: Any) -> Any:
         with self.client.portal() as portal:
@@ -65,7 +77,12 @@ class HiddenTable:
             assert actor is not None
             answer = answers[stream.below(len(answers))]
             self.table = self.ask(
-                self.service.answer, self.table.id, actor.guest, self.table.version, key(), answer
+                self.service.turns.answer,
+                self.table.id,
+                actor.guest,
+                self.table.version,
+                key(),
+                answer,
             )
         return not self.table.finished
 
@@ -82,6 +99,7 @@ class HiddenTable:
         addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
         addresses += [f"/seats/{token}" for token in self.invitations]
         addresses += [f"/study/board?table={self.table.id}&move={move}" for move in (0, length)]
+        addresses += ["/next", "/turns", "/people/Ann", "/account/export.json"]
         addresses += [f"/study?table={self.table.id}", f"{path}/mistakes/0/1"]
         bodies = {address: self._body("GET", address) for address in addresses}
         for thing in sorted(set(re.findall(r'data-thing="([^"]+)"', bodies[path])))[::5]:
@@ -99,6 +117,8 @@ class HiddenTable:
             "undo",
             *(f"{foreign}/{action}" for action in ("resign", "renew-link", "remove")),
             *("close", "chat-lock", "mutes", "mutes/99/remove", "reports", "hint"),
+            *("pause" if seat == 0 else "resume", f"automatic/{(seat + 1) % 2}", "invitations"),
+            *(f"{foreign}/bot-vote", "invitation"),
         ):
             if name == "hint" and self.table.actor is not None and self.table.actor.number == seat:
                 continue
@@ -124,6 +144,23 @@ class HiddenTable:
             yield
         table.dealt = original_match
 
+    def check_redeals(self, people: int, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
+        """Check that a redeal changes nothing that anybody is sent; returns what was sent."""
+        all_sent = []
+        for length in POSITIONS:
+            if not self.play_until(length):
+                break
+            for seat in (SPECTATOR, *range(people)):
+                original = self.sent(seat)
+                with self.redealt(seat, monkeypatch):
+                    changed = self.sent(seat)
+                assert original.keys() == changed.keys()
+                for address, body in original.items():
+                    assert body == changed[address], f"{address} after {length}, seen by {seat}"
+                    assert SECRET not in body, address
+                all_sent.append(original)
+        return all_sent
+
     def _body(self, method: str, address: str, **options: Any) -> str:
         response = self.client.request(method, address, follow_redirects=False, **options)
         assert response.status_code < 500, response.text
@@ -132,8 +169,19 @@ class HiddenTable:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
+    with app_client(tmp_path, **NO_LIMITS) as client:
         yield client
+
+
+@pytest.mark.slow
+def test_hidden_information_changes_no_byte_at_a_table_with_a_clock(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SystemTime, "now", lambda _: STOPPED)
+    table = HiddenTable(client, "brass", "2018", 2, days(24, 0))
+    table.play_until(21)
+    table.ask(table.service.clocks.vote_for_pause, table.table.id, ANN)
+    table.check_redeals(2, monkeypatch)
 
 
 @pytest.mark.slow
@@ -145,18 +193,7 @@ def test_hidden_information_changes_no_byte_of_a_page(
     edition: str,
     people: int,
 ) -> None:
-    table = HiddenTable(client, game, edition, people)
-    for length in POSITIONS:
-        if not table.play_until(length):
-            break
-        for seat in (SPECTATOR, *range(people)):
-            original = table.sent(seat)
-            with table.redealt(seat, monkeypatch):
-                changed = table.sent(seat)
-            assert original.keys() == changed.keys()
-            for address, body in original.items():
-                assert body == changed[address], f"{address} after {length}, seen by {seat}"
-                assert SECRET not in body, address
+    assert HiddenTable(client, game, edition, people).check_redeals(people, monkeypatch)
 
 
 def test_the_comparison_notices_a_changed_card(

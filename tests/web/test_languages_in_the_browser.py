@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from smokestack.presentation.language import FOLDER, LANGUAGES, tr, use_language
+from smokestack.presentation.language import LANGUAGES, tr, use_language
+from tests.english import english_messages
 from tests.web.conftest import Server
 from tests.web.player import Visit, notations, set_up, submit
 
@@ -19,7 +19,6 @@ EXPECTED_WORDS = {
     "fr": ("Nouvelle partie", "Règles", "Tables ouvertes"),
     "nl": ("Nieuw spel", "Regels", "Open tafels"),
 }
-MIN_LETTERS = 10  # shorter ones may be words of both languages
 
 # All visible and accessible texts, except the names of languages, which are in their own.
 TEXTS = """() => {
@@ -76,7 +75,7 @@ def test_the_chosen_language_applies_to_every_page(server: Server, visit: Visit,
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_english_text_remains(server: Server, visit: Visit, code: str) -> None:
     page = visit(server.url, locale=BROWSERS[code])
-    english = _english(code)
+    english = english_messages(code)
     left = _untranslated(page, english)
     for path in ("new", "new?game=brass", "rules/glasgow", "rules/brass", "no-such-page"):
         page.goto(f"{server.url}/{path}")
@@ -109,22 +108,3 @@ def test_no_english_text_remains(server: Server, visit: Visit, code: str) -> Non
 def _untranslated(page: Page, english: re.Pattern[str]) -> set[str]:
     texts: list[str] = page.evaluate(TEXTS)
     return {text for text in texts if english.fullmatch(text)}
-
-
-def _english(code: str) -> re.Pattern[str]:
-    """A pattern for all messages that have a translation."""
-    catalogue = gettext.translation("smokestack", FOLDER, [code])
-    patterns = []
-    for message in _messages(catalogue):
-        translation = catalogue.gettext(message)
-        letters = re.sub(r"\{\w+\}", "", message)
-        if translation == message or len(re.findall("[a-z]", letters, re.I)) < MIN_LETTERS:
-            continue
-        patterns.append(re.sub(r"\\\{\w+\\\}", ".+", re.escape(message)))
-    assert len(patterns) > 100, f"the catalogue of {code} is nearly empty"
-    return re.compile("|".join(patterns))
-
-
-def _messages(catalogue: gettext.NullTranslations) -> list[str]:
-    found: dict[object, str] = catalogue.__dict__["_catalog"]
-    return [message for message in found if isinstance(message, str) and message]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server
-from tests.web.player import Visit, see_change, version
+from tests.web.player import Visit, open_list, see_change, version
 
 IN_VIEW = """thing => {
   const box = thing.getBoundingClientRect();
@@ -40,8 +40,7 @@ def test_a_lesson_is_played_to_its_end(server: Server, visit: Visit, game: str, 
 def try_another_move(page: Page) -> None:
     """A move that the step does not teach is explained, and nothing happens."""
     before = version(page)
-    if page.locator("html.list-open").count() == 0:
-        page.locator("#list-toggle").click()
+    open_list(page)
     page.locator("#answers .answer:not(.guide-target)").last.click()
     if page.locator("#confirm[open]").count():
         page.locator("#confirm-yes").click()

@@ -20,7 +20,7 @@ def sign_up(page: Page, url: str, name: str) -> None:
 
 
 def test_people_find_each_other(server: Server, visit: Callable[..., Page]) -> None:
-    ann, bob = visit(server.url), visit(server.url)
+    ann, bob = visit(), visit()
     sign_up(bob, server.url, "Bob")
     bob.goto(server.url)
     set_up(ann, server.url, "me", "link")

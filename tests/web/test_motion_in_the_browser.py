@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.web.conftest import Server
-from tests.web.player import Visit, notations, set_up, sit_down, submit
+from tests.web.player import Visit, notations, set_up, submit, take_seat
 
 # Records every moving cube: its kind, start and end in the window, and the duration.
 WATCH = """() => {
@@ -57,10 +57,10 @@ def test_no_cube_moves_with_reduced_motion(server: Server, visit: Visit) -> None
 
 def begin_developing(visit: Visit, url: str, still: bool) -> Page:
     """The page of the first player; without iron works, the iron will come from the market."""
-    ann = visit(url, still=still)
+    ann = visit(still=still)
     set_up(ann, url, "me", "link", game="brass")
-    bob = visit(ann.get_by_label("Send this link to a friend").input_value(), still=still)
-    sit_down(bob, "Bob")
+    bob = visit(still=still)
+    take_seat(bob, ann.get_by_label("Send this link to a friend").input_value(), "Bob")
     ann.wait_for_selector("#main[data-title*='urn –']")
     page = ann if ann.locator("#main[data-my-turn]").count() else bob
     page.evaluate(WATCH)

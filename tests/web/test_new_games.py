@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from smokestack.server.app import make_app
-from smokestack.server.service import TableService
-from tests.server.services import NO_LIMITS, settings
+from smokestack.server.service.table_service import TableService
+from tests.server.services import NO_LIMITS, app_client
+
+
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    with app_client(tmp_path_factory.mktemp("new"), **NO_LIMITS) as client:
+        yield client
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
-        yield client
+def client(shared_client: TestClient[Litestar]) -> TestClient[Litestar]:
+    """A visitor who was never here."""
+    shared_client.cookies.clear()
+    return shared_client
 
 
 @pytest.mark.parametrize(

@@ -48,15 +48,6 @@ def wait_for(page: Page, find: Callable[[], Any]) -> Any:
     raise AssertionError("it did not happen in time")
 
 
-@pytest.fixture(scope="module")
-def notifying(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that may send to loopback."""
-    found = Server(tmp_path_factory.mktemp("notices"), options=("--private-webhooks",))
-    yield found
-    found.stop()
-    assert "Traceback" not in found.log()
-
-
 @pytest.fixture
 def web() -> Iterator[Receiver]:
     with receiver() as found:
@@ -64,13 +55,13 @@ def web() -> Iterator[Receiver]:
 
 
 def test_push_messages_are_turned_on_tried_and_shown(
-    notifying: Server, visit: Callable[..., Page], web: Receiver
+    server: Server, visit: Callable[..., Page], web: Receiver
 ) -> None:
-    page = visit(notifying.url)
+    page = visit()
     phone = Browser(web)
     page.add_init_script(SUBSCRIBE % (phone.endpoint, phone.public_key, phone.auth))
-    page.context.grant_permissions(["notifications"], origin=notifying.url)
-    page.goto(f"{notifying.url}/notices")
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    page.goto(f"{server.url}/notices")
     page.get_by_role("button", name="Turn on for this device").click()
     expect(page.locator("#this-device")).to_contain_text("this one")
     expect(page.locator("input[name=your-turn-push]")).to_be_checked()
@@ -95,7 +86,7 @@ def test_push_messages_are_turned_on_tried_and_shown(
     session.send(
         "ServiceWorker.deliverPushMessage",
         {
-            "origin": notifying.url,
+            "origin": server.url,
             "registrationId": found[-1]["registrationId"],
             "data": json.dumps(data),
         },
@@ -172,7 +163,7 @@ def test_an_account_has_a_passkey_and_no_password(
 def test_title_icon_and_header_show_how_many_tables_wait(
     server: Server, visit: Callable[..., Page]
 ) -> None:
-    page = visit(server.url)
+    page = visit()
     table = set_up(page, server.url, "me", "here:Ben")
     page.goto(f"{server.url}/rules/glasgow")
     expect(page.locator("#my-turns .count")).to_have_text("1")

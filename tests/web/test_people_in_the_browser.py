@@ -18,16 +18,17 @@ from tests.web.player import (
     set_up,
     sit_down,
     submit,
+    take_seat,
 )
 
 
 @pytest.fixture
 def two_players(server: Server, visit: Visit) -> tuple[Page, Page]:
     """Ann and Bob at a table of Glasgow; it is Ann's turn."""
-    ann = visit(server.url)
+    ann = visit()
     set_up(ann, server.url, "me", "link", name="Ann")
-    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
-    sit_down(bob, "Bob")
+    bob = visit()
+    take_seat(bob, ann.get_by_label("Send this link to a friend").input_value(), "Bob")
     ann.wait_for_selector("#main[data-my-turn]")
     return ann, bob
 
@@ -139,7 +140,7 @@ def test_resigning_ends_the_game_and_a_rematch_rotates_the_seats(
 
 
 def test_an_open_table_is_listed_on_the_start_page(server: Server, visit: Visit) -> None:
-    ann = visit(server.url)
+    ann = visit()
     table = set_up(ann, server.url, "me", "link", name="Fiona", open="yes")
     bob = visit(server.url)
     card = bob.locator("form.table-card", has_text="Fiona")

@@ -13,9 +13,9 @@ from tests.web.player import (
     notations,
     see_version,
     set_up,
-    sit_down,
     stays_loaded,
     submit,
+    take_seat,
 )
 
 
@@ -28,10 +28,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_pages_poll_if_they_get_no_event_stream(server: Server, visit: Visit) -> None:
-    ann = visit(server.url)
+    ann = visit()
     set_up(ann, server.url, "me", "link", name="Ann")
-    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
-    sit_down(bob, "Bob")
+    bob = visit()
+    take_seat(bob, ann.get_by_label("Send this link to a friend").input_value(), "Bob")
     my_turn(ann)  # the game begins when Bob sits down, with another page
     with stays_loaded(ann), stays_loaded(bob):
         for _ in range(3):
@@ -43,6 +43,6 @@ def test_pages_poll_if_they_get_no_event_stream(server: Server, visit: Visit) ->
 
 
 def test_a_waiting_table_says_when_it_is_deleted(server: Server, visit: Visit) -> None:
-    ann = visit(server.url)
+    ann = visit()
     set_up(ann, server.url, "me", "link", name="Ann")
     assert "This table is deleted in 3 days" in ann.locator("#main").inner_text()

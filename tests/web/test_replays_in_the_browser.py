@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.analysed_games import store_analysed_game
 from tests.web.conftest import Server
 from tests.web.player import Visit, click_on_board, my_turn, resign, set_up, stays_loaded, version
 
@@ -18,7 +19,7 @@ MOVES = 7
 @pytest.fixture
 def finished(server: Server, visit: Visit) -> Page:
     """A game of Glasgow that Ann resigned after a few answers."""
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob", name="Ann")
     chance = random.Random(4)
     for _ in range(MOVES):
@@ -122,6 +123,38 @@ def test_a_replay_plays_and_pauses(finished: Page) -> None:
         page.get_by_role("button", name="Watch", exact=True).click()
         page.wait_for_selector(f"#main[data-number='{MOVES}']")
         expect(page.get_by_role("button", name="Watch", exact=True)).to_be_visible()  # at the end
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_turning_points_are_reached_from_the_chart_and_by_keyboard(
+    server: Server, visit: Visit, width: int, height: int
+) -> None:
+    game = store_analysed_game(server.folder, "glasgow")
+    first, second = game.turning_points[:2]
+    page = visit(f"{server.url}{game.path}/replay/0", width=width, height=height)
+    expect(page.locator("#slider-chart .turning")).to_have_count(len(game.turning_points))
+    expect(page.locator("#step-values tbody tr")).to_have_count(2)
+    with stays_loaded(page):
+        page.get_by_role("link", name="Next turning point").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#main[data-number='{first}']")
+        expect(page.locator("#step-analysis")).to_contain_text("Turning point.")
+        page.get_by_role("link", name="Next turning point").click()
+        page.wait_for_selector(f"#main[data-number='{second}']")
+        page.get_by_role("link", name="Previous turning point").click()
+        page.wait_for_selector(f"#main[data-number='{first}']")
+        # A click on the chart goes to the move below it.
+        chart = page.locator("#slider-chart svg.chart")
+        box = chart.bounding_box()
+        assert box is not None
+        chart.click(position={"x": box["width"] - 1, "y": 40})
+        last = len(game.analysis.steps)
+        page.wait_for_selector(f"#main[data-number='{last}']")
+    values = game.analysis.steps[-1].values
+    row = page.locator("#step-values tbody tr").first
+    expect(row).to_contain_text(f"{round(100 * values.chances[0])} %")
+    expect(row).to_contain_text(f"{values.points[0]:.1f}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def _prompt(page: Page) -> str:

@@ -13,10 +13,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from smokestack.server.app import make_app
 from smokestack.server.domain.table import CLOSED, Table
-from smokestack.server.service import TableService
-from tests.server.services import settings
+from smokestack.server.service.table_service import TableService
+from tests.server.services import app_client
 
 LINK = re.compile(r"/seats/[\w-]{43}")
 
@@ -51,7 +50,7 @@ class Browser:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(make_app(settings(tmp_path, hint_simulations=10))) as client:
+    with app_client(tmp_path, hint_simulations=10) as client:
         yield client
 
 

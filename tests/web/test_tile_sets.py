@@ -14,19 +14,25 @@ from litestar.testing import TestClient
 from smokestack.games.glasgow.formats.data import load_tiles, shipped_tiles
 from smokestack.games.glasgow.ui.about import reconstructed_fields
 from smokestack.games.glasgow.ui.tile_form import fields_of
-from smokestack.server.app import make_app
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.terminal.tiles import install
-from tests.server.services import NO_LIMITS, settings
+from tests.server.services import NO_LIMITS, app_client, settings
 
 Client = TestClient[Litestar]
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    with TestClient(make_app(settings(tmp_path, **NO_LIMITS))) as client:
-        client.get("/")
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with app_client(tmp_path_factory.mktemp("tiles"), **NO_LIMITS) as client:
         yield client
+
+
+@pytest.fixture
+def client(shared_client: Client) -> Client:
+    """A visitor who was never here."""
+    shared_client.cookies.clear()
+    shared_client.get("/")
+    return shared_client
 
 
 def post(client: Client, path: str, fields: dict[str, str]) -> str:
@@ -94,7 +100,7 @@ def test_a_set_is_private_to_who_entered_it(client: Client) -> None:
     post(client, f"{address}/remove", {})
     service: TableService = client.app.state.service
     with client.portal() as portal:
-        guests = portal.call(service.tile_sets, "another guest")
+        guests = portal.call(service.tile_sets.usable_by, "another guest")
     assert guests == []
 
 
@@ -125,10 +131,9 @@ def test_a_host_installs_a_set_for_everybody(client: Client, tmp_path: Path) -> 
     address = post(client, "/tiles/included", box(name="House rules", L1_points="7"))
     file = tmp_path / "house.toml"
     file.write_text(client.get(f"{address}/tiles.toml").text, "utf-8")
-    post(client, f"{address}/remove", {})
-    client.cookies.clear()
-    install(settings(tmp_path), file)
-    page = client.get("/tiles").text
+    with app_client(tmp_path, **NO_LIMITS) as other:
+        install(settings(tmp_path), file)
+        page = other.get("/tiles").text
     assert "House rules" in page
     assert "Installed by the host" in page
     assert "Delete" not in page

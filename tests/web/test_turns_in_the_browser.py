@@ -19,9 +19,9 @@ from tests.web.player import (
     point_on,
     see_version,
     set_up,
-    sit_down,
     stays_loaded,
     submit,
+    take_seat,
     version,
 )
 
@@ -37,7 +37,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_an_answer_can_be_undone_unless_it_reveals_something(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob")
     before = notations(page)
     reached = submit(page, _some(page, "answer:not([data-reveals])"))
@@ -53,7 +53,7 @@ def test_an_answer_can_be_undone_unless_it_reveals_something(server: Server, vis
 def test_a_new_visitor_must_confirm_answers_that_reveal_something(
     server: Server, visit: Visit
 ) -> None:
-    page = visit(server.url, regular=False)
+    page = visit(regular=False)
     set_up(page, server.url, "me", "here:Bob")
     page.get_by_role("button", name="Skip the guide").click()
     _play_until_an_answer_reveals_something(page)
@@ -75,7 +75,7 @@ def test_a_new_visitor_must_confirm_answers_that_reveal_something(
 
 
 def test_a_double_click_answers_once(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob")
     page.mouse.dblclick(*point_on(page.locator(OPEN_THINGS).first))
     see_version(page, 1)
@@ -88,7 +88,7 @@ def test_a_double_click_answers_once(server: Server, visit: Visit) -> None:
 
 
 def test_an_answer_whose_response_is_lost_is_applied_once(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "here:Bob")
     sent = []
 
@@ -108,7 +108,7 @@ def test_an_answer_whose_response_is_lost_is_applied_once(server: Server, visit:
 
 
 def test_two_tabs_of_one_player_show_the_same(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     table = set_up(page, server.url, "me", "here:Bob")
     other = page.context.new_page()
     other.goto(table)
@@ -130,7 +130,7 @@ def test_two_tabs_of_one_player_show_the_same(server: Server, visit: Visit) -> N
 
 
 def test_hints_are_legal_answers(server: Server, visit: Visit) -> None:
-    page = visit(server.url)
+    page = visit()
     set_up(page, server.url, "me", "apprentice")
     labels = answers(page).locator(".label").all_inner_texts()
     page.get_by_role("button", name="Hint").click()
@@ -147,10 +147,10 @@ def test_hints_are_legal_answers(server: Server, visit: Visit) -> None:
 
 
 def test_an_open_page_reconnects_after_a_restart(own_server: Server, visit: Visit) -> None:
-    ann = visit(own_server.url)
+    ann = visit()
     set_up(ann, own_server.url, "me", "link")
-    bob = visit(ann.get_by_label("Send this link to a friend").input_value())
-    sit_down(bob, "Bob")
+    bob = visit()
+    take_seat(bob, ann.get_by_label("Send this link to a friend").input_value(), "Bob")
     expect(ann.locator("#player-1")).to_contain_text("Bob")
     actor, other = (ann, bob) if my_turn_now(ann) else (bob, ann)
     with stays_loaded(other):

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from smokestack.server.domain.notices import CLOCK, GAME_OVER, INVITATION, YOUR_TURN
+from smokestack.server.domain.notices import ABSENCE, CLOCK, GAME_OVER, INVITATION, YOUR_TURN
 from tests.web.correspondence import (
     NOWHERE,
     Person,
@@ -68,6 +68,8 @@ def test_two_people_play_for_a_week(played: World, ann: Person, bob: Person) -> 
     played.settle(minutes=15)
     assert played.told() == expected
     accept(played, ann, bob, table)
+    for person in played.people:
+        played.wait_until_present(person)
     played.settle(seconds=6)  # both are looking at the table, so nobody is told that it begins
     for person in played.people:
         played.close_page(person)
@@ -148,6 +150,29 @@ def test_processes_are_killed_while_clocks_run_out(played: World, ann: Person, b
             expect_one_time_out(table, ann)
 
 
+def test_a_bot_plays_on_once_after_processes_were_killed(
+    played: World, ann: Person, bob: Person
+) -> None:
+    for person in played.people:
+        played.close_page(person)
+    table = start_by_program(ann, bob, on_timeout="bot")
+    played.settle(seconds=6)
+    played.settle(hours=2)
+    due = played.due(table)
+    played.advance_to(due, seconds=2 * 3600)
+    played.settle()
+    played.settle(minutes=2)  # until a mail about the clock
+    before = played.told()
+    kill_at(played, due, ((0.1, 0), (0.3, 1)))
+    expect_one_time_out(table, ann)
+    wait_for(lambda: is_turn_of(bob, table, 1))
+    played.settle(seconds=6)
+    played.settle(hours=2)
+    expected = everywhere(ann, ABSENCE, table) + everywhere(bob, YOUR_TURN, table)
+    assert played.told() - before == expected
+    expect_one_time_out(table, ann)
+
+
 def cause(played: World, incident: str) -> None:
     if incident == "restart":
         played.restart()
@@ -171,7 +196,6 @@ def invite_by_name(played: World, ann: Person, bob: Person) -> str:
     page.select_option("select[name=on-timeout]", "resign")
     page.select_option("#seat-1", "link")
     page.select_option("select[name=first]", "0")
-    page.fill("input[name=name]", "Ann")
     page.click("main form .primary")
     page.wait_for_selector(READY)
     page.wait_for_load_state()
@@ -209,9 +233,9 @@ def play_turn(played: World, person: Person, hours_left: float) -> None:
     played.close_page(person)
 
 
-def start_by_program(ann: Person, bob: Person) -> str:
+def start_by_program(ann: Person, bob: Person, on_timeout: str = "resign") -> str:
     """A game in which Ann begins; its clock gives her twelve hours."""
-    pace = {"kind": "days", "turn_hours": 12, "reserve_hours": 0, "on_timeout": "resign"}
+    pace = {"kind": "days", "turn_hours": 12, "reserve_hours": 0, "on_timeout": on_timeout}
     plan = {"game": "glasgow", "seats": ["me", "link"], "name": "Ann", "first": 0, "pace": pace}
     first, second = ann.program, bob.program
     table = first.post("/tables", json=plan).json()
@@ -222,6 +246,13 @@ def start_by_program(ann: Person, bob: Person) -> str:
         assert reply.status_code == 200
     assert reply.json()["actor"] == 0
     return str(table["id"])
+
+
+def is_turn_of(person: Person, table: str, seat: int) -> bool:
+    try:
+        return bool(person.program.get(f"/tables/{table}").json()["actor"] == seat)
+    except httpx.TransportError:  # to a process that was killed
+        return False
 
 
 def kill_at(played: World, due: datetime, kills: Kills) -> None:

@@ -43,6 +43,16 @@ const follow = (() => {
       running = null;
     });
   }
+  // Requests the current position again, although its revision is the same.
+  function refresh() {
+    if (watching || running || isSending()) return;
+    running = load()
+      .catch(lost)
+      .finally(() => {
+        running = null;
+        catchUp();
+      });
+  }
   async function showNext() {
     try {
       while (!watching && !isSending() && isBehind()) {
@@ -62,7 +72,7 @@ const follow = (() => {
   }
   function lost(error) {
     if (!(error instanceof TypeError)) throw error; // `fetch` fails with it
-    live.lose(); // which tells of the latest revision again once the server can be reached
+    live.connectionLost(); // which tells of the latest revision again once the server can be reached
   }
 
   // What happened since the reader's last turn. Live updates wait meanwhile.
@@ -139,6 +149,7 @@ const follow = (() => {
 
   return {
     catchUp,
+    refresh,
     countUnread,
     listen() {
       const table = page()?.dataset.table;

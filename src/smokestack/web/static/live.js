@@ -22,39 +22,41 @@ const live = (() => {
   let slowTimer = 0;
 
   // The line at the top of the page; `what` is one of its texts, or empty.
-  function tell(what) {
+  function showStatus(what) {
     const line = document.getElementById("connection");
     if (!line) return;
     line.hidden = !what;
     line.querySelector(".text").textContent = what ? line.dataset[what] : "";
     line.querySelector("button").hidden = what !== "held";
   }
-  const tellState = () => tell(held ? "held" : isLost ? "lost" : "");
+  const showState = () => showStatus(held ? "held" : isLost ? "lost" : "");
 
-  function lose() {
+  function connectionLost() {
     clearTimeout(lossTimer);
     if (isLost) return;
     isLost = true;
-    tellState();
+    showState();
     check();
   }
   function mayBeLost() {
     clearTimeout(lossTimer);
-    lossTimer = setTimeout(lose, LOST_AFTER);
+    lossTimer = setTimeout(connectionLost, LOST_AFTER);
   }
   function found() {
     clearTimeout(lossTimer);
     if (!isLost && !held) return;
+    // After what is done now: a new revision brings the page up to date anyway.
+    if (isLost) setTimeout(() => document.dispatchEvent(new Event("live:found")));
     isLost = false;
     const kept = held;
     held = null;
-    tellState();
+    showState();
     if (kept) resume(kept);
   }
   function expectHeartbeat() {
     clearTimeout(silenceTimer);
     // Timers of hidden pages are late.
-    if (stream && !document.hidden) silenceTimer = setTimeout(lose, SILENT_AFTER);
+    if (stream && !document.hidden) silenceTimer = setTimeout(connectionLost, SILENT_AFTER);
   }
   async function ask() {
     const reply = await fetch(`${followed.path}/revision`);
@@ -87,17 +89,17 @@ const live = (() => {
       move.done();
     } catch {
       held = move;
-      lose();
-      tellState();
+      connectionLost();
+      showState();
     }
   }
   document.addEventListener("htmx:before:request", () => {
     clearTimeout(slowTimer);
-    slowTimer = setTimeout(() => tell("slow"), SLOW_AFTER);
+    slowTimer = setTimeout(() => showStatus("slow"), SLOW_AFTER);
   });
   document.addEventListener("htmx:finally:request", () => {
     clearTimeout(slowTimer);
-    tellState();
+    showState();
   });
   document.addEventListener("htmx:error", (event) => {
     const { ctx, error } = event.detail;
@@ -108,11 +110,11 @@ const live = (() => {
     if (body?.get?.("key")) {
       if (source) source.dataset.sent = "yes";
       held = { action, body, done: () => source && delete source.dataset.sent };
-      lose();
-      tellState();
+      connectionLost();
+      showState();
     } else {
       refuse(isLate ? "late" : "failed");
-      if (!isLate) lose();
+      if (!isLate) connectionLost();
     }
   });
   function refuse(what) {
@@ -129,7 +131,7 @@ const live = (() => {
     if (!event.target.closest?.("#connection button")) return;
     held?.done();
     held = null;
-    tellState();
+    showState();
   });
 
   // The stream, or polling
@@ -177,11 +179,11 @@ const live = (() => {
   addEventListener("pageshow", (event) => {
     if (event.persisted && followed) open(); // from the cache of the browser
   });
-  addEventListener("offline", lose);
+  addEventListener("offline", connectionLost);
 
   return {
     sleep,
-    lose,
+    connectionLost,
     isHolding: () => Boolean(held),
     // A click while a move waits: the line says why nothing happens.
     remind() {

@@ -51,6 +51,14 @@
       event.preventDefault();
       stop();
       goTo(number() + (link.id === "forward" ? 1 : -1));
+    } else if (event.target.closest?.("a[data-step]")) {
+      event.preventDefault();
+      stop();
+      goTo(Number(event.target.closest("a[data-step]").dataset.step));
+    } else if (event.target.closest?.("#slider-chart")) {
+      const chart = event.target.closest("#slider-chart").getBoundingClientRect();
+      stop();
+      goTo(Math.round(Math.min(1, Math.max(0, (event.clientX - chart.left) / chart.width)) * last()));
     } else if (event.target.closest?.("#play")) {
       if (timer) stop();
       else play();

@@ -57,8 +57,8 @@ function showTurns(count) {
   badge.querySelector(".count").textContent = count;
   showWaiting({ elsewhere: count });
 }
+// Also while the page is in the background, where its title is what one sees of it.
 async function askForTurns() {
-  if (document.hidden) return;
   try {
     const reply = await fetch(`/turns?besides=${document.getElementById("main")?.dataset.table || ""}`);
     if (reply.ok) showTurns(Number(await reply.text()));

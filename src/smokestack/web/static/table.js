@@ -78,7 +78,7 @@ function centreLog() {
 }
 
 // After each update, in several tasks
-const settling = [turn.settle, turn.attend, () => motion.show(), settle];
+const settling = [turn.settle, turn.showRelevant, () => motion.show(), settle];
 function settle() {
   showTab(html.dataset.tab);
   announce();

@@ -69,7 +69,7 @@ const turn = (() => {
   }
 
   // How a thing looks: possible, possible with another card, with two cards only, or not looked for.
-  function look(found) {
+  function availability(found) {
     const some = found.filter(matches);
     const usual = some.filter((answer) => !answer.unusual);
     if (usual.some(allowsCard)) return "";
@@ -80,7 +80,7 @@ const turn = (() => {
     for (const thing of all("#stage .thing:is(.open, .start)")) {
       const name = thing.dataset.thing;
       const found = answersOf(name);
-      const kind = found.length && isAction() ? look(found) : "";
+      const kind = found.length && isAction() ? availability(found) : "";
       for (const each of ["other", "two", "off"]) thing.classList.toggle(each, kind === each);
       thing.classList.toggle("ready", found.length > 0 && !kind && thing.classList.contains("start"));
       const isChosen = [chosen.card, chosen.stack].includes(name) || found.some((answer) => answer.addition && answer.addition === chosen.addition);
@@ -94,10 +94,10 @@ const turn = (() => {
       answer.button.classList.toggle("off", isAction() && !fits);
       if (answer.addition) answer.button.setAttribute("aria-pressed", String(answer.addition === chosen.addition));
     }
-    tell();
+    showChosen();
   }
   // What has been chosen so far, with a button to clear it.
-  function tell() {
+  function showChosen() {
     const line = document.getElementById("chosen");
     if (!line) return;
     line.replaceChildren();
@@ -123,10 +123,10 @@ const turn = (() => {
     showTab("prompt");
     show([]);
     mark();
-    attend();
+    showRelevant();
   }
   // What matters now: what can be chosen; while a card is chosen, what it is for; else what changed.
-  function mattering() {
+  function relevantThings() {
     const here = (selector) => all(`#part-board ${selector}`);
     if (!page().hasAttribute("data-my-turn")) return here(".pending, .recent");
     const open = here(".thing:is(.open:not(.off, .other), .ready)");
@@ -134,14 +134,14 @@ const turn = (() => {
     const pending = here(".pending");
     return pending.length ? pending : here(".thing:is(.open, .start):not(.off)");
   }
-  function attend() {
+  function showRelevant() {
     const { action, card, stack } = chosen;
     const replayed = page().dataset.number || page().dataset.past;
-    board.attend([page().dataset.version, replayed, action, card, stack].join(), mattering);
+    board.attend([page().dataset.version, replayed, action, card, stack].join(), relevantThings);
   }
 
   // Highlights and previews
-  function light(found) {
+  function highlight(found) {
     for (const lit of all(".lit")) lit.classList.remove("lit");
     for (const { button, thing, lights } of found) {
       button.classList.add("lit");
@@ -165,7 +165,7 @@ const turn = (() => {
     }
   }
   function show(found, thing = null) {
-    light(found);
+    highlight(found);
     preview(found);
     float(thing);
   }
@@ -266,7 +266,7 @@ const turn = (() => {
     if (touch && !sure) {
       chosen.touched = thing;
       mark();
-      light(found);
+      highlight(found);
       preview(found, true);
       showTab("prompt");
     } else if (found.length === 1) {
@@ -312,7 +312,7 @@ const turn = (() => {
     const thing = thingNamed(answer.thing);
     if (thing) board.show(thing);
     chosen.touched = answer.thing || "hint";
-    light([answer]);
+    highlight([answer]);
     preview([answer], true);
   }
 
@@ -352,15 +352,15 @@ const turn = (() => {
   document.addEventListener("pointerover", (event) => {
     const target = event.target.closest?.(".thing:is(.open, .start), #main button");
     if (event.pointerType === "touch") return;
-    if (target?.dataset.hint) light([answerFor(target.dataset.hint)].filter(Boolean));
+    if (target?.dataset.hint) highlight([answerFor(target.dataset.hint)].filter(Boolean));
     else if (chosen.touched && !target?.matches(".thing")) return;
     else if (target?.dataset.give) show([answerFor(target.dataset.give)], target);
     else if (target?.matches(".thing")) show(offered(target.dataset.thing), target);
-    else if (target && answerOf(target)) light([answerOf(target)]); // it tells itself what it costs and brings
-    else if (!event.target.closest?.("#menu, #preview")) rest();
+    else if (target && answerOf(target)) highlight([answerOf(target)]); // it tells itself what it costs and brings
+    else if (!event.target.closest?.("#menu, #preview")) clearPreview();
   });
   // Nothing is pointed at: what was touched or added stays visible.
-  function rest() {
+  function clearPreview() {
     if (chosen.touched) return;
     const added = answers.filter((answer) => answer.addition && answer.addition === chosen.addition);
     if (added.length || document.querySelector(".lit, #preview > *")) show(added);
@@ -376,7 +376,7 @@ const turn = (() => {
     if (thing) {
       board.show(thing);
       show(offered(thing.dataset.thing), thing);
-    } else if (button && answerOf(button)) light([answerOf(button)]);
+    } else if (button && answerOf(button)) highlight([answerOf(button)]);
   });
 
   // Keyboard
@@ -455,7 +455,7 @@ const turn = (() => {
   return {
     toggleList,
     goBack,
-    attend, // after `settle`
+    showRelevant, // after `settle`
     // After each update of the page
     settle() {
       const now = page().dataset.version || "";
@@ -473,7 +473,7 @@ const turn = (() => {
         thing.setAttribute("aria-label", `${what}: ${told.join("; ")}`);
       }
       mark();
-      if (chosen.touched) light(answersOf(chosen.touched));
+      if (chosen.touched) highlight(answersOf(chosen.touched));
     },
   };
 })();

@@ -58,6 +58,19 @@ function hasRightItems(setup, shuffles, known) {
   });
 }
 
+// The cards that a seat or the table must have had first. Cards are drawn from the end of a shuffle.
+const HAND = 8;
+const SET_ASIDE = { 2007: { 3: 9, 4: 6 }, "2009-duel": { 2: 2 }, 2018: { 2: 2, 3: 3, 4: 4 } };
+function isDealt(setup, orders, shuffles, { contracts, buildings, cards, place }) {
+  const of = (label) => orders[shuffles.findIndex((each) => each.label === label)] ?? [];
+  if (contracts && !same(contracts, of("contracts").slice(0, contracts.length))) return false;
+  if (buildings && !same(buildings, [...of("buildings")].reverse().slice(0, buildings.length))) return false;
+  if (!cards) return true;
+  const deck = of("cards");
+  const last = deck.length - SET_ASIDE[setup.edition][setup.players.length] - HAND * place[0];
+  return same(sorted(cards), sorted(deck.slice(last - HAND, last)));
+}
+
 function kept(name) {
   try {
     return localStorage.getItem(`deal-${name}-${checks.dataset.table}`);
@@ -88,14 +101,17 @@ async function verify() {
   const key = await mac(fromHex(deal.secret), [ALGORITHM, "deal", ...deal.contributions].join("\n"));
   const orders = await Promise.all(shuffles.map(({ label, order }, number) => shuffled(key, number, label, order)));
   const [seen, text] = [kept("commitment"), kept("text")];
+  const cards = Object.values(JSON.parse(kept("cards") || "{}"));
   const results = [
     show("commitment", outcome(deal.algorithm === ALGORITHM && commitment === deal.commitment)),
     show("seen", seen ? outcome(seen === deal.commitment) : "unknown"),
     show("own", text ? outcome(deal.contributions.includes(`person:${text}`)) : "unknown"),
     show("shuffles", outcome(shuffles.every(({ order }, number) => same(order, orders[number])))),
     show("items", outcome(hasRightItems(setup, shuffles, known))),
+    show("cards", cards.length ? outcome(cards.every((each) => isDealt(setup, orders, shuffles, each))) : "unknown"),
   ];
-  verdict.textContent = results.every(Boolean) ? verdict.dataset.good : verdict.dataset.bad;
+  const right = cards.length ? verdict.dataset.good : verdict.dataset.partly;
+  verdict.textContent = results.every(Boolean) ? right : verdict.dataset.bad;
   verdict.className = results.every(Boolean) ? "lead good" : "lead bad";
 }
 
