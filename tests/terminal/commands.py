@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
 from unittest.mock import patch
 
+import smokestack
+from smokestack.bots.registry import make_bot
+from smokestack.engine.match import Match
 from smokestack.terminal.main import main
 
+TILES = Path(smokestack.__file__).parent / "games" / "glasgow" / "data" / "tiles.toml"
+COMMAND = [sys.executable, "-m", "smokestack"]
+Run = Callable[..., CompletedProcess[str]]
 PREFERENCES = (
     *("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"),
     *("LC_ALL", "LC_MESSAGES", "LANG"),
@@ -47,3 +53,19 @@ def run_here(
             code = left.code
     said, errors = (stream.buffer.getvalue().decode() for stream in (out, err))
     return CompletedProcess(["smokestack", *arguments], int(code or 0), said, errors)
+
+
+def finished_game() -> Match:
+    match = smokestack.new_game("glasgow", seed=5, players=["Ann", "Ben"])
+    bots = [make_bot("random", match.game, 5, seat) for seat in range(2)]
+    while match.actor is not None:
+        match.play(bots[match.actor].answer(match.view(match.actor)))
+    return match
+
+
+def error_line(result: CompletedProcess[str]) -> str:
+    """The one error line of a command that failed."""
+    assert "Traceback" not in result.stderr
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("smokestack: ")
+    return line.removeprefix("smokestack: ")

@@ -43,6 +43,7 @@ def test_an_analysis_in_words(tmp_path: Path, language: str, moments: str) -> No
     assert moments in result.stdout
     for name in smokestack.load_game(RECORD).setup.players:
         assert name in result.stdout
+    assert "…" not in result.stdout.split(moments)[0]
 
 
 def test_an_analysis_as_json(tmp_path: Path) -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import smokestack
 from smokestack.bots.networks import learned_evaluator, read_header
+from tests.terminal.commands import plain_environment, run_here
 
-COMMAND = [sys.executable, "-m", "smokestack", "train"]
 TINY = ["--first-games", "20", "--games", "20", "--units", "24", "--gate-deals", "2"]
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], cwd=folder, capture_output=True, text=True)
+def run(folder: Path, *arguments: str) -> CompletedProcess[str]:
+    environment = plain_environment(folder)
+    return run_here("train", *arguments, folder=folder, environment=environment)
 
 
 def test_the_command_trains_networks_that_bots_can_use(tmp_path: Path) -> None:
@@ -23,9 +23,10 @@ def test_the_command_trains_networks_that_bots_can_use(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "")
     steps = [line.partition(" ")[2] for line in result.stdout.splitlines()[:-1]]
     assert steps[0].startswith("generation 0: 20 games, mean score ")
-    assert steps[1].startswith("generation 0: trained game on ")
-    assert steps[2].startswith("generation 0: against greedy:samples=1:tuned=true: wins ")
-    assert "accepted" in steps[3]
+    assert steps[1].startswith("generation 0: trained game lead on ")
+    assert steps[2].startswith("generation 0: trained game total on ")
+    assert steps[3].startswith("generation 0: against greedy:samples=1:tuned=true: wins ")
+    assert "accepted" in steps[4]
     network = tmp_path / "run" / "glasgow.network"
     assert read_header(network).recipe.command == " ".join(["smokestack", "train", *arguments])
     assert learned_evaluator(smokestack.find_game("glasgow"), network).networks

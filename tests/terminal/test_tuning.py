@@ -19,6 +19,7 @@ from smokestack.bots.weights import load_weights
 from smokestack.terminal.tuning import print_comparison
 from smokestack.training.self_play import Comparison
 from smokestack.training.tuning import make_plan
+from tests.terminal.commands import plain_environment, run_here
 
 GLASGOW = smokestack.find_game("glasgow")
 SETUP = smokestack.new_game("glasgow", seed=5, options={"turn_limit": 40}).setup
@@ -31,7 +32,7 @@ SMALL = ["--bot", "greedy:samples=1", "--games", "4", "--population", "4"]
 def test_the_command_writes_weights_that_a_bot_can_use(
     tmp_path: Path,
 ) -> None:
-    result = run(
+    result = run_process(
         tmp_path, "glasgow", *SMALL, "--generations", "2", "--validation", "4", "--out", "one"
     )
     assert (result.returncode, result.stderr) == (0, "")
@@ -52,7 +53,7 @@ def test_the_command_writes_weights_that_a_bot_can_use(
     assert bot.answer(match.view(0)) in match.view(0).answers
 
     more = ["glasgow", *SMALL, "--generations", "3", "--validation", "0"]
-    longer = run(tmp_path, *more, "--out", "one")
+    longer = run_process(tmp_path, *more, "--out", "one")
     at_once = run(tmp_path, *more, "--out", "two", "--workers", "1")
     assert longer.returncode == at_once.returncode == 0
     one, two = (tmp_path / folder / "tuning.jsonl" for folder in ("one", "two"))
@@ -105,7 +106,7 @@ def test_an_interrupted_run_keeps_its_generations_and_says_how_to_continue(tmp_p
         ["glasgow", "--bot", "random"],
         ["glasgow", "--start", "missing.toml"],
         ["glasgow", "--seed", str(2**63 - 1)],
-        ["glasgow", "--out", "file", *SMALL, "--generations", "1"],
+        ["glasgow", "--out", "file", *SMALL, "--generations", "1", "--workers", "1"],
     ],
 )
 def test_invalid_input_is_reported_on_one_line(tmp_path: Path, arguments: list[str]) -> None:
@@ -124,6 +125,12 @@ def test_the_documentation_lists_every_option(tmp_path: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**plain_environment(folder), "COLUMNS": "100"}
+    return run_here("tune", *arguments, folder=folder, environment=environment)
+
+
+def run_process(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """For games in worker processes."""
     return subprocess.run(
         [*COMMAND, *arguments],
         capture_output=True,

@@ -52,28 +52,20 @@ def print_analysis(match: Match, analysis: Analysis) -> None:
 
 
 def _seats(analysis: Analysis) -> Table:
+    """A column for each seat, so that the titles of the rows have space in every language."""
+    seats = analysis.seats
+    totals = [seat.total for seat in seats]
     table = new_table()
     table.add_column(tr("Player"), overflow="fold")
-    for title in (
-        tr("Accuracy"),
-        tr("Errors per 100 decisions"),
-        tr("Inaccuracies"),
-        tr("Mistakes"),
-        tr("Blunders"),
-        tr("Luck"),
-        tr("Result without luck"),
-    ):
-        table.add_column(title, justify="right")
-    for seat in analysis.seats:
-        total = seat.total
-        table.add_row(
-            seat.name,
-            f"{total.accuracy:.0f} %",
-            f"{total.errors_per_100:.0f}",
-            str(total.inaccuracies),
-            str(total.mistakes),
-            str(total.blunders),
-            signed_percent(seat.luck_chance),
-            percent(seat.adjusted_chance),
-        )
+    for seat in seats:
+        table.add_column(seat.name, justify="right", overflow="fold")
+    table.add_row(tr("Accuracy"), *(f"{total.accuracy:.0f} %" for total in totals))
+    table.add_row(
+        tr("Errors per 100 decisions"), *(f"{total.errors_per_100:.0f}" for total in totals)
+    )
+    table.add_row(tr("Inaccuracies"), *(str(total.inaccuracies) for total in totals))
+    table.add_row(tr("Mistakes"), *(str(total.mistakes) for total in totals))
+    table.add_row(tr("Blunders"), *(str(total.blunders) for total in totals))
+    table.add_row(tr("Luck"), *(signed_percent(seat.luck_chance) for seat in seats))
+    table.add_row(tr("Result without luck"), *(percent(seat.adjusted_chance) for seat in seats))
     return table

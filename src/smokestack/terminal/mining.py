@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from smokestack.arena.cluster import Cluster
 from smokestack.arena.workers import Processes
 from smokestack.engine.files import write_text
+from smokestack.engine.game import Game
 from smokestack.puzzles.collection import Collection, Plan
 from smokestack.puzzles.puzzle import format_puzzles
+from smokestack.server.settings import Settings
+from smokestack.server.storage.archive import Archive
 from smokestack.terminal.data_folder import data_folder
 from smokestack.terminal.printing import SafeConsole, say
 from smokestack.terminal.progress import game_progress
 
+NAME_LENGTH: Final = 16
+
 
 def mine(plan: Plan, wanted: int, workers: int, ray: str | None, out: Path | None) -> None:
     """Search games until there are enough puzzles, and write `puzzles.jsonl`."""
-    folder = out or data_folder() / "puzzles" / f"{plan.game}-{plan.simulations}-{plan.seed}"
+    kind = Path(plan.records).name or plan.seed
+    folder = out or data_folder() / "puzzles" / f"{plan.game}-{plan.simulations}-{kind}"
     run_tasks = Processes(workers) if ray is None else Cluster(ray, workers)
     with Collection(folder / "games.jsonl", plan) as collection:
         kept = len(collection.puzzles())
@@ -40,6 +49,18 @@ def mine(plan: Plan, wanted: int, workers: int, ray: str | None, out: Path | Non
         file = folder / "puzzles.jsonl"
         write_text(file, format_puzzles(puzzles))
         say(f"{len(puzzles)} puzzles from {len(collection.games)} games: {file}")
+
+
+def export(settings: Settings, game: Game, folder: Path) -> None:
+    """Write the games of a server that may become puzzles; a game has the same name each time."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    with closing(Archive(settings)) as archive:
+        for record in archive.games_for_puzzles(game.name):
+            name = sha256(" ".join(record.answers).encode()).hexdigest()[:NAME_LENGTH]
+            record.save(folder / f"{name}.json")
+            count += 1
+    say(f"{count} games whose players agreed: {folder}")
 
 
 def _text(collection: Collection) -> str:

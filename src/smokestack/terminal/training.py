@@ -29,8 +29,11 @@ def run_training(
     generations: int,
     first_games: int,
     games: int,
+    start: str,
     units: int,
     window: int,
+    random_share: float,
+    blend: float,
     gate_deals: int,
     seed: int,
     workers: int,
@@ -48,11 +51,13 @@ def run_training(
         raise InvalidInput(f"--units must be a multiple of {UNITS_PER_BLOCK}")
     plan = LearningPlan(
         setups_of(game, edition, players, seed),
+        start=start,
         first_games=first_games,
         games=games,
         gate_deals=gate_deals,
         window=window,
-        learner=LearnerSettings(units=units, seed=seed),
+        random_share=random_share,
+        learner=LearnerSettings(units=units, blend=blend, seed=seed),
     )
     command = shlex.join(["smokestack", *sys.argv[1:]])
     processes = Processes(workers)

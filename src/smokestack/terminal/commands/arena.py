@@ -12,8 +12,10 @@ from smokestack.terminal.commands.parameters import (
     Edition,
     GameName,
     OptionList,
+    RayAddress,
     Tiles,
     Workers,
+    count,
     examples,
 )
 
@@ -37,13 +39,7 @@ def arena(
         ),
     ],
     games: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Number of games, rounded up to whole seed groups.",
-            min=1,
-            max=10_000_000,
-        ),
+        int, count("Number of games, rounded up to whole seed groups.", least=1, most=10_000_000)
     ] = 100,
     seats: Annotated[
         int | None,
@@ -61,14 +57,7 @@ def arena(
     tiles: Tiles = None,
     option: OptionList = None,
     workers: Workers = 0,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Play on the Ray cluster at this address; 'auto' finds a running one, "
-            "no address starts one on this machine.",
-        ),
-    ] = None,
+    ray: RayAddress = None,
     out: Annotated[
         Path | None,
         typer.Option(

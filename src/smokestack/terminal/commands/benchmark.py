@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from smokestack.games import DEFAULT_GAME
 from smokestack.terminal.commands.parameters import Workers, examples
 
 EXAMPLES = examples(
@@ -21,7 +22,9 @@ def benchmark(
         str,
         typer.Argument(metavar="PROGRAM", help="The command of a program, or the name of a bot."),
     ],
-    game: Annotated[str, typer.Option(metavar="GAME", help="The game that it plays.")] = "glasgow",
+    game: Annotated[
+        str, typer.Option(metavar="GAME", help="The game that it plays.")
+    ] = DEFAULT_GAME,
     name: Annotated[
         str | None, typer.Option(metavar="NAME", help="Its name on the leaderboard.")
     ] = None,

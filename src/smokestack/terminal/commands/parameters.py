@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -48,6 +48,14 @@ Bots = Annotated[
 Workers = Annotated[
     int, typer.Option(metavar="N", help="Number of processes; 0 uses all cores.", min=0, max=256)
 ]
+RayAddress = Annotated[
+    str | None,
+    typer.Option(
+        metavar="[ADDRESS]",
+        help="Play on the Ray cluster at this address; 'auto' finds a running one, "
+        "no address starts one on this machine.",
+    ),
+]
 
 DataFolder = Annotated[
     Path | None,
@@ -78,6 +86,19 @@ BotPause = Annotated[
         max=60,
     ),
 ]
+
+
+def count(text: str, *, least: int, most: int) -> Any:
+    """An option that takes a whole number."""
+    return typer.Option(metavar="N", help=text, min=least, max=most)
+
+
+def run_folder(usual: str) -> Any:
+    """The option for the folder of a run that can be continued."""
+    return typer.Option(
+        metavar="FOLDER",
+        help=f"Folder of the run; a run in it continues (default: {usual}).",
+    )
 
 
 def examples(*commands: str) -> str:

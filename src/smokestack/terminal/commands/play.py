@@ -9,6 +9,7 @@ import typer
 
 import smokestack
 from smokestack.engine.errors import InvalidInput
+from smokestack.games import DEFAULT_GAME
 from smokestack.presentation.language import tr
 from smokestack.terminal.commands.parameters import (
     Edition,
@@ -34,7 +35,7 @@ EXAMPLES = examples(
 
 
 def play(
-    game: GameName = "glasgow",
+    game: GameName = DEFAULT_GAME,
     seats: Annotated[
         str | None,
         typer.Option(

@@ -8,16 +8,20 @@ from typing import Annotated
 import typer
 
 import smokestack
+from smokestack.games import DEFAULT_GAME
 from smokestack.terminal.commands.parameters import (
+    DatabaseUrl,
+    DataFolder,
     FirstSeed,
     GameName,
     Workers,
     command_group,
     examples,
+    server_settings,
 )
 from smokestack.terminal.languages import Lang
 
-app = command_group("Solve puzzles, list them, and find new ones in games between bots.")
+app = command_group("Solve puzzles, list them, and find new ones.")
 
 Theme = Annotated[
     str, typer.Option(metavar="THEME", help="Only puzzles with this theme; see 'puzzles list'.")
@@ -33,7 +37,7 @@ Theme = Annotated[
     ),
 )
 def play_puzzles(
-    game: GameName = "glasgow",
+    game: GameName = DEFAULT_GAME,
     theme: Theme = "",
     puzzle_id: Annotated[
         str, typer.Option("--id", metavar="ID", help="Begin with the puzzle with this id.")
@@ -48,7 +52,7 @@ def play_puzzles(
 
 @app.command("list", epilog=examples("smokestack puzzles list brass"))
 def list_puzzles(
-    game: GameName = "glasgow",
+    game: GameName = DEFAULT_GAME,
     theme: Theme = "",
     json: Annotated[
         bool, typer.Option("--json", help="Print the puzzles as JSON lines, solutions included.")
@@ -71,6 +75,7 @@ def list_puzzles(
         "smokestack puzzles mine glasgow --count 300",
         "smokestack puzzles mine brass --count 50 --workers 2 --out mined",
         "smokestack puzzles mine brass --ray",
+        "smokestack puzzles mine brass --records games",
     ),
 )
 def mine_puzzles(
@@ -101,8 +106,17 @@ def mine_puzzles(
         Path | None,
         typer.Option(metavar="FOLDER", help="Folder for the results (default: in the data folder)"),
     ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Search the finished games in this folder instead; see 'puzzles export'.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
 ) -> None:
-    """Find puzzles in games between bots.
+    """Find puzzles in games between bots, or in records of games.
 
     Games that were searched are kept: repeat the command to continue after an interruption, or with
     more --count to find more.
@@ -110,4 +124,21 @@ def mine_puzzles(
     from smokestack.puzzles.collection import plan_for
     from smokestack.terminal.mining import mine
 
-    mine(plan_for(smokestack.find_game(game), simulations, seed), count, workers, ray, out)
+    plan = plan_for(smokestack.find_game(game), simulations, seed, records)
+    mine(plan, count, workers, ray, out)
+
+
+@app.command("export", epilog=examples("smokestack puzzles export brass games"))
+def export_games(
+    game: GameName,
+    to: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the records.")],
+    folder: DataFolder = None,
+    database: DatabaseUrl = "",
+) -> None:
+    """Write the finished games of a server whose players all agreed, without names.
+
+    People agree on the page of their account. 'puzzles mine --records' searches the records.
+    """
+    from smokestack.terminal.mining import export
+
+    export(server_settings(folder, database), smokestack.find_game(game), to)

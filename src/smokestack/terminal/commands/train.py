@@ -11,9 +11,12 @@ from smokestack.terminal.commands.parameters import (
     Edition,
     GameName,
     Players,
+    RayAddress,
     Seed,
     Workers,
+    count,
     examples,
+    run_folder,
 )
 
 EXAMPLES = examples(
@@ -25,61 +28,49 @@ EXAMPLES = examples(
 def train(
     game: GameName,
     generations: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Number of generations, those of an earlier run included.",
-            min=1,
-            max=10_000,
-        ),
+        int, count("Number of generations, those of an earlier run included.", least=1, most=10_000)
     ] = 10,
     first_games: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Number of games of the first generation.", min=20, max=10_000_000
-        ),
+        int, count("Number of games of the first generation.", least=20, most=10_000_000)
     ] = 8000,
     games: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Number of games of each further generation.", min=20, max=10_000_000
-        ),
+        int, count("Number of games of each further generation.", least=20, most=10_000_000)
     ] = 4000,
-    units: Annotated[
-        int,
-        typer.Option(metavar="N", help="Hidden units, a multiple of 24.", min=24, max=1200),
-    ] = 48,
+    start: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Networks of an earlier run, which play the first generation."
+        ),
+    ] = "",
+    units: Annotated[int, count("Hidden units, a multiple of 24.", least=24, most=1200)] = 48,
     window: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Generations whose games are used for training.", min=1, max=10_000
-        ),
+        int, count("Generations whose games are used for training.", least=1, most=10_000)
     ] = 12,
+    random_share: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE", help="Share of answers in the games that are random.", min=0, max=1
+        ),
+    ] = 0.0,
+    blend: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE",
+            help="Share of the trained networks in the result; the rest is the linear evaluation, "
+            "in games that allow it.",
+            min=0,
+            max=1,
+        ),
+    ] = 1.0,
     gate_deals: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Deals of each match, played from every seat.", min=2, max=100_000
-        ),
+        int, count("Deals of each match, played from every seat.", least=2, most=100_000)
     ] = 60,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Folder of the run; a run in it continues (default: training-GAME).",
-        ),
-    ] = None,
+    out: Annotated[Path | None, run_folder("training-GAME")] = None,
     seed: Seed = 0,
     players: Players = None,
     edition: Edition = None,
     workers: Workers = 0,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Play on the Ray cluster at this address; 'auto' finds a running one, "
-            "no address starts one on this machine.",
-        ),
-    ] = None,
+    ray: RayAddress = None,
 ) -> None:
     """Train the networks that evaluate positions, by self-play.
 
@@ -96,8 +87,11 @@ def train(
         generations=generations,
         first_games=first_games,
         games=games,
+        start=start,
         units=units,
         window=window,
+        random_share=random_share,
+        blend=blend,
         gate_deals=gate_deals,
         seed=seed,
         workers=workers,

@@ -13,7 +13,9 @@ from smokestack.terminal.commands.parameters import (
     Players,
     Seed,
     Workers,
+    count,
     examples,
+    run_folder,
 )
 
 EXAMPLES = examples(
@@ -39,43 +41,25 @@ def tune(
         ),
     ] = None,
     games: Annotated[
-        int,
-        typer.Option(metavar="N", help="Number of games for each candidate.", min=1, max=1_000_000),
+        int, count("Number of games for each candidate.", least=1, most=1_000_000)
     ] = 60,
     generations: Annotated[
         int,
-        typer.Option(
-            metavar="N",
-            help="Number of generations, those of an earlier run included.",
-            min=1,
-            max=100_000,
-        ),
+        count("Number of generations, those of an earlier run included.", least=1, most=100_000),
     ] = 30,
     population: Annotated[
         int | None,
-        typer.Option(
-            metavar="N",
-            help="Candidates in a generation (default: by the number of weights).",
-            min=4,
-            max=1000,
+        count(
+            "Candidates in a generation (default: by the number of weights).", least=4, most=1000
         ),
     ] = None,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Start from the weights in this file.")
     ] = None,
     validation: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Number of games of new against old at the end.", min=0, max=1_000_000
-        ),
+        int, count("Number of games of new against old at the end.", least=0, most=1_000_000)
     ] = 200,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Folder of the run; a run in it continues (default: tuning-GAME).",
-        ),
-    ] = None,
+    out: Annotated[Path | None, run_folder("tuning-GAME")] = None,
     seed: Seed = 0,
     players: Players = None,
     edition: Edition = None,

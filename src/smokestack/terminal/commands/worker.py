@@ -21,7 +21,7 @@ EXAMPLES = examples(
 
 def worker(
     database: DatabaseUrl = "",
-    folder: DataFolder = None,
+    data: DataFolder = None,
     bots: BotProcesses = 0,
     bot_pause: BotPause = 1.0,
 ) -> None:
@@ -34,7 +34,7 @@ def worker(
 
     work(
         Settings(
-            data_folder=folder or data_folder(),
+            data_folder=data or data_folder(),
             database=database,
             bots=bot_processes(bots),
             bot_pause=bot_pause,
