@@ -6,9 +6,14 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name "*.mo" -not -path "*/__pycache__/*" -not -path "*.egg-info/*") setup.py pyproject.toml
 FIND_PYTHON := tools/find_python.sh $(PYTHON)
 CHECK_TEST_MACHINE := python=$$($(FIND_PYTHON)) && $$python -m tools.check_machine test && $$python -m tools.system_packages
-PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
+# Without byte code of the installer itself: it would take 11 MB.
+PIP_INSTALL := env PYTHONDONTWRITEBYTECODE=1 $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 COMPILE_LOCK := .venv-lock/bin/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url --python-version 3.11
+# Each worker starts with neighbouring tests, which share servers, and then takes over from others.
+TEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 READY := $(VENV)/test-tools $(VENV)/installed
+# What compiling needs. `make test` installs it first, and the rest while it compiles.
+BUILD_TOOLS := $(firstword $(wildcard $(VENV)/play) $(VENV)/build-tools)
 
 # The number of set-up steps; `make test` adds two.
 STEPS ?= 5
@@ -19,13 +24,14 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof puzzle-agreement pictures records catalogues lock wheels audit sbom clean packages checked-build FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof puzzle-agreement pictures records catalogues lock wheels audit sbom clean packages checked-build compiled FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: STEPS := 4
-play: $(VENV)/installed ## Open the web page on this machine
+play: $(VENV)/play $(VENV)/installed ## Open the web page on this machine
+	@test "$$(cat $(VENV)/build-kind)" = compiled || echo "The rules run interpreted, about 80 times slower."
 	@$(BIN)/smokestack serve --browse
 
 test: ## Run all checks and tests; installs Chromium and PostgreSQL if they are missing
@@ -33,12 +39,12 @@ test: ## Run all checks and tests; installs Chromium and PostgreSQL if they are 
 	@$(MAKE) --no-print-directory STEPS=7 packages
 	@$(MAKE) --no-print-directory STEPS=7 --jobs 2 --output-sync checked-build
 	@echo "Step 7 of 7: Run the tests"
-	$(BIN)/python -m pytest -n 3
+	$(TEST)
 
 test-quick: $(READY) ## Run the tests that need no browser and no database server
-	$(BIN)/python -m pytest -n 3 -m "not browser and not postgresql and not slow"
+	$(TEST) -m "not browser and not postgresql and not slow"
 
-test-versions: ## Run the tests on every installed Python from 3.11 to 3.13
+test-versions: ## Run the tests on every installed Python from 3.11 to 3.14
 	@$(CHECK_TEST_MACHINE)
 	@MAKE="$(MAKE)" tools/test_versions.sh
 
@@ -49,7 +55,7 @@ test-week: $(READY) node_modules/.test ## Play a week of correspondence, with re
 	$(BIN)/python -m pytest -n 2 tests/web/week.py
 
 test-suite: $(READY) node_modules/.test
-	$(BIN)/python -m pytest -n 3
+	$(TEST)
 
 lint: $(VENV)/test-tools ## Check style, types and imports
 	$(if $(filter 7,$(STEPS)),@echo "Step 6 of 7: Check the sources")
@@ -67,7 +73,7 @@ fuzz-api: $(READY) ## Send 500,000 generated requests to all routes of the serve
 crash-test: $(READY) ## Kill servers 1,000 times while games are played; nothing may be lost
 	$(BIN)/python -m tools.crash_test --kills 1000 --on sqlite postgresql
 
-torture: crash-test # its former name
+torture: crash-test ## The former name of crash-test
 
 bench: $(READY) .venv-bench/installed ## Measure the engine and the search beside other engines
 	$(BIN)/python -m benchmarks.bench_glasgow --peers .venv-bench/bin/python
@@ -108,6 +114,7 @@ catalogues: $(VENV)/test-tools ## Collect the messages to translate into src/smo
 lock: .venv-lock/installed ## Update the lock files in requirements/ from pyproject.toml
 	$(COMPILE_LOCK) --group dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE_LOCK) --group build pyproject.toml -c requirements/dev.txt -o requirements/play.txt
+	$(COMPILE_LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
 	$(COMPILE_LOCK) --group node -o requirements/node.txt
 	$(COMPILE_LOCK) --group bench -o requirements/bench.txt
 	$(COMPILE_LOCK) --extra postgres pyproject.toml -c requirements/dev.txt -o requirements/server.txt
@@ -127,40 +134,52 @@ clean: ## Delete environments and everything built
 
 # ---- set-up ----
 
-packages: $(VENV)/play node_modules/.test
+packages: $(BUILD_TOOLS) node_modules/.test
 	@:
 
-checked-build: $(VENV)/installed lint
+checked-build: compiled lint
 	@:
+
+# A make of its own begins at once; as a prerequisite it would begin after the test tools.
+compiled:
+	@$(MAKE) --no-print-directory $(VENV)/installed
 
 $(BIN)/python:
 	@python=$$($(FIND_PYTHON)) && $$python -m tools.check_machine play \
-	  && $$python -m tools.step 1/$(STEPS) "Create $(VENV)" $$python -m venv $(VENV)
+	  && $$python -m tools.step 1/$(STEPS) "Create $(VENV)" $$python -m venv $(VENV) \
+	  && find $(VENV) -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/build-tools: requirements/build.txt | $(BIN)/python
+	@$(STEP) 2/$(STEPS) "Install the build tools" $(PIP_INSTALL) --require-hashes -r $<
+	@rm -rf build # built with other versions
+	@touch $@
 
 $(VENV)/play: requirements/play.txt | $(BIN)/python
 	@$(STEP) 2/$(STEPS) "Install run and build dependencies" $(PIP_INSTALL) --require-hashes -r $<
 	@rm -rf build # built with other versions
-	@touch $@
+	@touch $(VENV)/build-tools $@
 
-node_modules/.play: package-lock.json | $(VENV)/play
+node_modules/.play: package-lock.json | $(BUILD_TOOLS)
 	@$(STEP) 3/$(STEPS) "Install htmx and fonts" $(BIN)/python -m tools.npm_packages play
 	@touch $@
 
-node_modules/.test: package-lock.json | $(VENV)/play
+node_modules/.test: package-lock.json | $(BUILD_TOOLS)
 	@$(STEP) 3/$(STEPS) "Install htmx, fonts and axe-core" $(BIN)/python -m tools.npm_packages test
 	@touch node_modules/.play $@
 
 # Changes when a C compiler appears or SMOKESTACK_PURE is set, and only then.
-$(VENV)/build-kind: FORCE | $(VENV)/play
+$(VENV)/build-kind: FORCE | $(BUILD_TOOLS)
 	@kind=$$($(BIN)/python -m tools.compiler); test "$$(cat $@ 2>/dev/null)" = $$kind || echo $$kind > $@
 
-$(VENV)/installed: $(VENV)/play $(VENV)/build-kind node_modules/.play $(SOURCES)
+$(VENV)/installed: $(BUILD_TOOLS) $(VENV)/build-kind node_modules/.play $(SOURCES)
 	@kind=$$(cat $(VENV)/build-kind); test $$kind = compiled || export SMOKESTACK_PURE=1; \
 	  $(STEP) 4/$(STEPS) "Install Smokestack, $$kind" $(PIP_INSTALL) --no-deps --no-build-isolation --force-reinstall .
 	@touch $@
 
-$(VENV)/test-tools: requirements/dev.txt $(VENV)/play
-	@$(STEP) 5/$(STEPS) "Install the test tools" $(PIP_INSTALL) --require-hashes -r $<
+# They include what playing needs, in the same versions.
+$(VENV)/test-tools: requirements/dev.txt $(BUILD_TOOLS)
+	@$(STEP) 5/$(STEPS) "Install run dependencies and test tools" $(PIP_INSTALL) --require-hashes -r $<
+	@touch -r requirements/play.txt $(VENV)/play
 	@touch $@
 
 .venv-bench/installed: requirements/bench.txt | $(BIN)/python

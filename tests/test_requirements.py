@@ -33,6 +33,11 @@ def test_the_server_has_the_versions_that_are_tested() -> None:
     assert any(found.startswith("psycopg==") for found in versions("server.txt"))
 
 
+@pytest.mark.parametrize("name", ["play.txt", "server.txt"])
+def test_every_installation_can_draw_png_pictures(name: str) -> None:
+    assert re.search(r"^resvg-py==", (PROJECT / "requirements" / name).read_text(), re.MULTILINE)
+
+
 @pytest.mark.parametrize("file", ["deploy/Containerfile", "Makefile"])
 def test_pip_installs_only_what_is_locked(file: str) -> None:
     text = (PROJECT / file).read_text().replace("\\\n", " ")

@@ -23,6 +23,12 @@ DIST = PROJECT / "dist"
 GAME = [["simulate", game, "--games", "20", "--seed", "1"] for game in ("glasgow", "brass")]
 LOCKED = ("--require-hashes", "-r", str(PROJECT / "requirements" / "play.txt"))
 IS_COMPILED = "import smokestack.pure; print(smokestack.pure.is_compiled())"
+INSTALLED_TAG = """
+from email import message_from_string
+from importlib.metadata import distribution
+print(message_from_string(distribution("smokestack").read_text("WHEEL"))["Tag"])
+"""
+SYSTEM_WITHOUT_COMPILED_WHEEL = "freebsd_14_3_release_amd64"
 
 
 def main() -> None:
@@ -42,6 +48,7 @@ def main() -> None:
     for python, wheel in wheels.items():
         check(python, wheel, compiled=True)
         check(python, pure, compiled=False)
+        check_choice(python, wheel, pure)
     print(f"{len(wheels)} compiled wheels, an interpreted one and the source archive: {DIST}")
 
 
@@ -74,9 +81,27 @@ def check(python: str, wheel: Path, *, compiled: bool) -> None:
         print(f"{wheel.name} on {version}: plays both games and serves its pages", flush=True)
 
 
+def check_choice(python: str, compiled: Path, pure: Path) -> None:
+    """From a folder with all wheels, pip takes the compiled one where there is one."""
+    with tempfile.TemporaryDirectory(prefix="smokestack-choice-") as folder:
+        environment = new_environment(python, Path(folder))
+        from_folder = ("--no-index", "--no-deps", "--find-links", DIST)
+        pip(environment, "install", *from_folder, "smokestack")
+        tag = output([environment, "-c", INSTALLED_TAG], folder).strip()
+        if not compiled.stem.endswith(tag):
+            sys.exit(f"pip installed the wheel for {tag}, not {compiled.name}")
+        other_system = ("--platform", SYSTEM_WITHOUT_COMPILED_WHEEL, "--only-binary", ":all:")
+        pip(environment, "download", *from_folder, *other_system, "-d", folder, "smokestack")
+        found = [wheel.name for wheel in Path(folder).glob("*.whl")]
+        if found != [pure.name]:
+            sys.exit(f"for another system, pip took {found}, not {pure.name}")
+        print(f"pip prefers {compiled.name} to {pure.name}", flush=True)
+
+
 def check_page(python: Path, folder: str) -> None:
-    """Start the server, and load a page and the script that comes from npm."""
-    command = [str(python), "-m", "smokestack", "serve", "--port", "0", "--data", f"{folder}/data"]
+    """Start the installed command; load a page and the script that comes from npm."""
+    command = [str(python.with_name("smokestack")), "serve"]
+    command += ["--port", "0", "--data", f"{folder}/data"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder) as server:
         try:
             assert server.stdout is not None

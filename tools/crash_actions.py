@@ -9,98 +9,152 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 from typing import ClassVar, Final
 
-import msgspec
-
-from benchmarks.web_client import Client, Page, UnexpectedStatus
+from benchmarks.web_client import Client, Page, UnexpectedStatus, revision_of
 from smokestack.engine.deal import PERSON
-from smokestack.server.domain.announcements import LINK_RENEWED
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.announcements import (
+    CHAT_LOCKED,
+    CHAT_UNLOCKED,
+    CLOCK_PAUSED,
+    CLOCK_RESUMED,
+    HINT_USED,
+    LINK_RENEWED,
+    SEAT_TAKEN,
+    TIMED_OUT,
+)
+from smokestack.server.domain.automatic import ONLY_ANSWER
+from smokestack.server.domain.table import RESIGNED, RUNNING
+from tools.crash_game import Game, Stored, Submission
+
+MAX_REPORTS: Final = 5  # of a game; the server stores at most 20 of a guest
 
 _keys = count()
 
 
-class Submission(msgspec.Struct, frozen=True):
-    """A request that is not acknowledged yet; it is sent again until it is."""
-
-    action: str
-    version: int
-    """Of the table when it was sent for the first time."""
-    value: str
-    key: str
-
-
-class Game(msgspec.Struct):
-    """What a player knows of one game."""
-
-    path: str
-    answers: dict[int, str] = {}
-    """The acknowledged answers, by their number."""
-    messages: list[str] = []
-    """The acknowledged chat messages."""
-    renewals: int = 0
-    """How often the private link of a seat was renewed, as acknowledged."""
-    contribution: str = ""
-    """The acknowledged part of the deal."""
-
-
 class Action(ABC):
-    """A kind of request that changes a table."""
+    """A kind of request that changes something."""
 
     name: ClassVar[str]
     share: ClassVar[float]
     """How often a player tries it before the actions after it, from 0 to 1."""
 
     @abstractmethod
-    def choose(self, page: Page, rng: Random) -> str | None:
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
         """The value to send in this situation; None if the action is not possible."""
 
     @abstractmethod
-    async def send(self, client: Client, game: Game, submission: Submission) -> None:
-        """Send the request, for the first time or again; returns once it is acknowledged."""
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        """Send the request, for the first time or again; returns once it is acknowledged.
+
+        Returns the revision that the reply shows, or 0 if it shows none.
+        """
 
     @abstractmethod
-    def acknowledge(self, game: Game, submission: Submission) -> None:
-        """Note what must be stored from now on."""
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        """What is lost, applied twice, or stored but was never sent."""
 
-    @abstractmethod
-    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        """What is lost, or stored but was never sent."""
+    def is_too_late(self, page: Page) -> bool:
+        """Whether the page shows that the request can't be granted any more."""
+        return page.over
 
-    def submit(self, page: Page, rng: Random) -> Submission | None:
-        value = self.choose(page, rng)
+    def submit(self, game: Game, player: int, page: Page, rng: Random) -> Submission | None:
+        value = self.choose(game, player, page, rng)
         if value is None:
             return None
-        return Submission(self.name, page.version, value, f"key-{next(_keys):08}")
+        return Submission(self.name, player, page.version, value, new_key())
 
 
-class Contribute(Action):
-    """What a player adds to the deal, before anything else; see docs/fair-dealing.md."""
+class FirstAction(Action):
+    """An action that a player must do before the game starts."""
 
-    name = "contribution"
     share = 0.0
 
-    def choose(self, page: Page, rng: Random) -> str | None:
+    @abstractmethod
+    def first(self, game: Game, rng: Random) -> str:
+        """The value to send."""
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
         return None
 
-    def first(self, rng: Random) -> Submission:
-        return Submission(self.name, 0, f"{rng.getrandbits(128):032x}", "")
 
-    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+class TakeSeat(FirstAction):
+    """An invitation works once, also if it is sent again by the guest who has used it."""
+
+    name = "seat"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return game.link
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        if not client.cookies:
+            await client.request("GET", game.link)  # as a browser does, which gives it a cookie
+        await client.post(game.link, {"name": "Ben"}, 303)
+        stranger = Client(client.port)
+        try:
+            await stranger.post(game.link, {"name": "Eve"}, 410)
+        finally:
+            stranger.disconnect()
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        table = stored.table
+        taken = [seat.number for seat in table.seats if seat.guest not in ("", table.host)]
+        said = [said.seat for said in table.announcements if said.kind == SEAT_TAKEN]
+        if said != taken:
+            yield f"seats {taken} are taken, but {said} were announced"
+        if any(seat.devices for seat in table.seats):
+            yield "a seat has two owners"
+        if len(taken) < len(game.done(self.name)):
+            yield "a seat that was taken is free"
+
+
+class QuickMatch(FirstAction):
+    """The first player opens a table, the second one joins it; nobody gets two tables."""
+
+    name = "quick match"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return ""
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        if not client.cookies:
+            await client.become_guest()
+        fields = {"game": "glasgow", "pace": "none", "name": f"Player {submission.player}"}
+        path = (await client.post("/quick-match", fields, 303)).location
+        if game.path and path != game.path:
+            raise UnexpectedStatus(f"a seat at {path} instead of {game.path}")
+        game.path = path
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        owners = {seat.guest for seat in stored.table.seats if seat.guest}
+        if len(owners) < len(game.done(self.name)):
+            yield "a seat of a quick match is lost"
+
+
+class Contribute(FirstAction):
+    """What a player adds to the deal; see docs/fair-dealing.md."""
+
+    name = "contribution"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return f"{rng.getrandbits(128):032x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
         await client.post(f"{game.path}/contribution", {"text": submission.value}, 303)
+        return 0
 
-    def acknowledge(self, game: Game, submission: Submission) -> None:
-        game.contribution = submission.value
-
-    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        if game.contribution and not table.started:
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        done = game.done(self.name)
+        if len(done) == game.players and not stored.table.started:
             yield "all have contributed, but the game has not started"
-        for seat in table.seats:
-            if seat.guest and game.contribution and seat.contribution != PERSON + game.contribution:
-                yield f"the contribution of seat {seat.number} is lost"
+        texts = {seat.contribution for seat in stored.table.seats}
+        for submission in done:
+            if PERSON + submission.value not in texts:
+                yield f"the contribution of player {submission.player} is lost"
 
 
 class PostMessage(Action):
@@ -109,20 +163,86 @@ class PostMessage(Action):
     name = "message"
     share = 0.05
 
-    def choose(self, page: Page, rng: Random) -> str | None:
-        return f"message {rng.getrandbits(64):x}"
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        return None if self.is_too_late(page) else f"message {rng.getrandbits(64):x}"
 
-    async def send(self, client: Client, game: Game, submission: Submission) -> None:
-        await client.post(f"{game.path}/chat", {"text": submission.value}, 200, fragment=True)
+    def is_too_late(self, page: Page) -> bool:
+        return page.over or 'id="chat-form"' not in page.text
 
-    def acknowledge(self, game: Game, submission: Submission) -> None:
-        game.messages.append(submission.value)
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/chat", {"text": submission.value})
 
-    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        stored = [message.text for message in table.chat_messages]
-        yield from (f"message {text!r} is lost" for text in game.messages if text not in stored)
-        sent = {*game.messages, pending.value if pending else ""}
-        yield from (f"message {text!r} was never sent" for text in stored if text not in sent)
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        found = [message.text for message in stored.table.chat_messages]
+        yield from _lost_or_never_sent(self.name, found, game)
+
+
+class LockChat(Action):
+    """Only the host locks and unlocks; each is announced once."""
+
+    name = "chat lock"
+    share = 0.1
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        found = re.search(r'name="locked" value="(yes|no)"', page.text)
+        if found is None or (found[1] == "yes" and rng.random() > 0.1):
+            return None
+        return found[1]
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/chat-lock", {"locked": submission.value})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        done = game.done(self.name)
+        locked = bool(done) and done[-1].value == "yes"
+        if not game.unsure(self.name) and stored.table.chat_locked != locked:
+            yield f"the chat is {'not ' if locked else ''}locked"
+        yield from _announced_twice(stored.announced(CHAT_LOCKED, CHAT_UNLOCKED))
+
+
+class Mute(Action):
+    """A player mutes the other one, or ends that."""
+
+    name = "mute"
+    share = 0.02
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        muted = re.search(r'hx-post="/tables/[^"]*/(mutes/\d+/remove)"', page.text)
+        if muted is not None:
+            return muted[1]
+        message = re.search(r'/mutes" hx-target.{,400}?name="message" value="(\d+)"', page.text)
+        return None if message is None else f"mutes {message[1]}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        path, _, message = submission.value.partition(" ")
+        return await _post(client, f"{game.path}/{path}", {"message": message})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        pairs = [(mute.reader, mute.author) for mute in stored.table.mutes]
+        if len(set(pairs)) < len(pairs):
+            yield "somebody is muted twice"
+        last = [game.done(self.name, player)[-1:] for player in range(game.players)]
+        muted = sum(" " in submission.value for done in last for submission in done)
+        if not game.unsure(self.name) and len(pairs) != muted:
+            yield f"{len(pairs)} mutes instead of {muted}"
+
+
+class Report(Action):
+    """A repeated report may be stored twice, but is never lost."""
+
+    name = "report"
+    share = 0.01
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        if game.players == 1 or len(game.done(self.name)) == MAX_REPORTS:
+            return None
+        return f"report {rng.getrandbits(64):x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/reports", {"text": submission.value})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        yield from _lost_or_never_sent(self.name, stored.reports, game)
 
 
 class RenewLink(Action):
@@ -131,21 +251,133 @@ class RenewLink(Action):
     name = "link"
     share = 0.05
 
-    def choose(self, page: Page, rng: Random) -> str | None:
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
         seats = sorted(set(re.findall(r"/seats/(\d)/renew-link", page.text)))
         return rng.choice(seats) if seats else None
 
-    async def send(self, client: Client, game: Game, submission: Submission) -> None:
-        path = f"{game.path}/seats/{submission.value}/renew-link"
-        await client.post(path, {}, 200, fragment=True)
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/seats/{submission.value}/renew-link", {})
 
-    def acknowledge(self, game: Game, submission: Submission) -> None:
-        game.renewals += 1
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        lost = len(game.done(self.name)) - len(stored.announced(LINK_RENEWED))
+        if lost > 0:
+            yield f"{lost} new links are lost"
 
-    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        announced = sum(said.kind == LINK_RENEWED for said in table.announcements)
-        if announced < game.renewals:
-            yield f"{game.renewals - announced} new links are lost"
+
+class SignUp(Action):
+    """A guest gets an account and keeps the seat.
+
+    The account may be stored although the reply was lost; then its name and password are known.
+    """
+
+    name = "sign-up"
+    share = 0.02
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        if game.players == 1 or game.done(self.name, player):
+            return None
+        return f"p{rng.getrandbits(48):x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        try:
+            await client.post("/account/sign-up", _name_and_password(submission.value), 303)
+        except UnexpectedStatus:
+            await client.post("/account/sign-in", _name_and_password(submission.value), 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        names = stored.accounts.values()
+        for submission in game.done(self.name):
+            if submission.value not in names:
+                yield f"the account {submission.value} is lost, or its seat"
+
+
+class SignIn(Action):
+    """An account that was acknowledged can sign in, and the new session has the seat."""
+
+    name = "sign-in"
+    share = 0.05
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        signed_up = game.done(SignUp.name, player)
+        return signed_up[0].value if signed_up else None
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await client.post("/account/sign-in", _name_and_password(submission.value), 303)
+        return (await client.load(game.path)).revision
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        yield from ()
+
+
+class Pause(Action):
+    """Clocks stop once both players agree, and run again when one of them wants it."""
+
+    name = "pause"
+    share = 0.1
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        offered = re.findall(r'hx-post="/tables/[^"]*/(pause|resume)"', page.text)
+        if not offered or (offered == ["pause"] and rng.random() > 0.3):
+            return None
+        return str(rng.choice(offered))
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/{submission.value}", {})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        said = stored.announced(CLOCK_PAUSED, CLOCK_RESUMED)
+        yield from _announced_twice(said)
+        clock = stored.table.clock
+        if clock is not None and stored.table.status == RUNNING:
+            paused = said[-1:] == [CLOCK_PAUSED]
+            if clock.paused != paused:
+                yield f"the clocks {'run' if paused else 'stand still'}"
+
+
+class AnswerAutomatically(Action):
+    """The last setting that was acknowledged is stored."""
+
+    name = "automatic"
+    share = 0.02
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        seats = sorted(set(re.findall(r'hx-post="/tables/[^"]*/automatic/(\d)"', page.text)))
+        return f"{rng.choice(seats)} {rng.choice(['yes', ''])}" if seats else None
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        seat, _, chosen = submission.value.partition(" ")
+        return await _post(client, f"{game.path}/automatic/{seat}", {ONLY_ANSWER: chosen})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        if game.unsure(self.name):
+            return
+        wanted = dict(known.value.split(" ") for known in game.done(self.name))
+        for seat in stored.table.seats:
+            if seat.automatic != ([ONLY_ANSWER] if wanted.get(str(seat.number)) else []):
+                yield f"the automatic answers of seat {seat.number} are {seat.automatic}"
+
+
+class AskForHint(Action):
+    """A hint is announced once for each decision, however often it is asked for."""
+
+    name = "hint"
+    share = 0.02
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        return str(page.version) if f'hx-post="{game.path}/hint"' in page.text else None
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await client.post(f"{game.path}/hint", {}, 200, fragment=True)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        said = [said.detail for said in stored.table.announcements if said.kind == HINT_USED]
+        if len(set(said)) < len(said):
+            yield "a hint is announced twice"
+        for submission in game.done(self.name):
+            if submission.value not in said:
+                yield f"the hint at version {submission.value} is not announced"
 
 
 class GiveAnswer(Action):
@@ -154,41 +386,101 @@ class GiveAnswer(Action):
     name = "answer"
     share = 1.0
 
-    def choose(self, page: Page, rng: Random) -> str | None:
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
         return rng.choice(page.answers) if page.answers else None
 
-    async def send(self, client: Client, game: Game, submission: Submission) -> None:
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
         page = await client.answer(game.path, submission.version, submission.key, submission.value)
         if page.version <= submission.version:
             raise UnexpectedStatus(
                 f"{game.path}: version {page.version} after an answer at {submission.version}"
             )
+        return page.revision
 
-    def acknowledge(self, game: Game, submission: Submission) -> None:
-        game.answers[submission.version] = submission.value
-
-    def problems(self, table: Table, game: Game, pending: Submission | None) -> Iterator[str]:
-        stored = table.match.record().answers if table.started else []
-        if len(stored) != len(table.answer_log):
-            yield f"{len(stored)} answers, but {len(table.answer_log)} entries about them"
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        table = stored.table
+        answers = table.match.record().answers if table.started else []
+        if len(answers) != len(table.answer_log):
+            yield f"{len(answers)} answers, but {len(table.answer_log)} entries about them"
             return
         # One request may bring several answers, since not every decision is asked.
         times = [meta.at for meta in table.answer_log]
         first = [n for n, at in enumerate(times) if n == 0 or at != times[n - 1]]
-        if table.version != len(first):
+        if table.version != len(first) + (table.status == RESIGNED):
             yield f"version {table.version}, but {len(first)} requests"
-        for number, answer in game.answers.items():
+        done = {known.version: known.value for known in game.done(self.name)}
+        for number, answer in done.items():
             # What is prepared after a semicolon waits for its question, such as a card to discard.
             given = answer.partition("; ")[0]
-            if number >= len(first) or stored[first[number]] != given:
+            if number >= len(first) or answers[first[number]] != given:
                 yield f"answer {number} is lost"
         by_guests = {n for n, start in enumerate(first) if not table.answer_log[start].by_bot}
         # The kill can come between the commit and the reply; then the answer is sent again.
-        expected = {pending.version} if pending and pending.action == self.name else set()
-        for number in sorted(by_guests - game.answers.keys() - expected):
+        sent = {submission.version for submission in game.unsure(self.name)}
+        for number in sorted(by_guests - done.keys() - sent):
             yield f"answer {number} was never sent"
 
 
+def clock_problems(stored: Stored) -> Iterator[str]:
+    """Clocks are neither lost nor negative, and time runs out once, whatever was killed."""
+    table, clock = stored.table, stored.table.clock
+    if clock is None:
+        if table.pace.has_clock:
+            yield "the clocks are lost"
+        return
+    if any(not 0 <= left <= table.pace.seconds for left in clock.left):
+        yield f"the seats have {clock.left} seconds"
+    if table.status == RUNNING and clock.running is None:
+        yield "no clock runs"
+    if stored.timeout_jobs != (clock.due is not None):
+        yield f"{stored.timeout_jobs} jobs for the time-out at {clock.due}"
+    timeouts = len(stored.announced(TIMED_OUT))
+    if not timeouts == len(clock.timed_out) == (table.status == RESIGNED):
+        yield f"{timeouts} time-outs announced, {clock.timed_out} stored, status {table.status}"
+
+
+def new_key() -> str:
+    return f"key-{next(_keys):08}"
+
+
+async def _post(client: Client, path: str, fields: dict[str, str]) -> int:
+    """Send what a script of the page sends; returns the revision of the page in the reply."""
+    return revision_of((await client.post(path, fields, 200, fragment=True)).text)
+
+
+def _name_and_password(name: str) -> dict[str, str]:
+    return {"name": name, "password": f"password of {name}"}
+
+
+def _lost_or_never_sent(kind: str, found: list[str], game: Game) -> Iterator[str]:
+    done = {known.value for known in game.done(kind)}
+    yield from (f"{text!r} is lost" for text in done if text not in found)
+    sent = done | {submission.value for submission in game.unsure(kind)}
+    yield from (f"{text!r} was never sent" for text in found if text not in sent)
+
+
+def _announced_twice(kinds: list[str]) -> Iterator[str]:
+    """A switch is announced only when it changes."""
+    yield from (f"{kind} is announced twice" for kind, after in pairwise(kinds) if kind == after)
+
+
+TAKE_SEAT: Final = TakeSeat()
+QUICK_MATCH: Final = QuickMatch()
 CONTRIBUTE: Final = Contribute()
-ACTIONS: Final[tuple[Action, ...]] = (CONTRIBUTE, PostMessage(), RenewLink(), GiveAnswer())
+ACTIONS: Final[tuple[Action, ...]] = (
+    TAKE_SEAT,
+    QUICK_MATCH,
+    CONTRIBUTE,
+    PostMessage(),
+    LockChat(),
+    Mute(),
+    Report(),
+    RenewLink(),
+    SignUp(),
+    SignIn(),
+    Pause(),
+    AnswerAutomatically(),
+    AskForHint(),
+    GiveAnswer(),
+)
 BY_NAME: Final = {action.name: action for action in ACTIONS}

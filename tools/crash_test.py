@@ -5,7 +5,8 @@
 After each kill the database is read without the server: everything acknowledged must be stored once
 and in its place, and every game must replay. Then the server is started again, unacknowledged
 requests are sent again, as browsers do, and all games must continue. A fifth of the kills hit a
-server with two processes, either one of them or all. What players do is in `crash_actions`.
+server with two processes, either one of them or all. Now and then the time of a game with a clock
+runs out just before. What players do is in `crash_actions`.
 """
 
 from __future__ import annotations
@@ -21,95 +22,35 @@ import time
 import traceback
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from benchmarks.own_server import OwnServer, children, database, is_running
-from benchmarks.web_client import Client
 from smokestack.engine.match import replay
-from smokestack.server.settings import Settings
-from smokestack.server.storage import tables as repository
+from smokestack.server.domain.announcements import TIMED_OUT
+from smokestack.server.domain.time_source import ShiftedTime
+from smokestack.server.settings import SIGN_UP_OPEN, Settings
 from smokestack.server.storage.database import Database
-from tools.crash_actions import ACTIONS, BY_NAME, CONTRIBUTE, Game, Submission
+from tools.crash_actions import ACTIONS, clock_problems
+from tools.crash_game import Game, Stored, load
+from tools.crash_players import ALONE, TOGETHER, Group
 
 PROGRESS_TIMEOUT_SECONDS: Final = 600.0
 BOT_LEASE_SECONDS: Final = 1.0
 BOT_CHECK_INTERVAL: Final = 20  # kills between two checks that games with bots continue as well
 MAX_UPTIME_SECONDS: Final = 0.6  # after all players have made progress
 SHARE_OF_TWO_PROCESSES: Final = 0.2
+SHARE_OF_TIMEOUTS: Final = 0.2  # of the kills, before which all running clocks run out
+TIMEOUT_MINUTES: Final = 6.0  # more than a seat has
+TIMEOUT_CHECK_SECONDS: Final = 5.0  # for the server to notice it
+MAX_SKIPS: Final = 10
+HEARTBEAT_SECONDS: Final = 0.5
+HINT_SIMULATIONS: Final = 20
 FAILURES: Final = Path("crash-failures")
-GUESTS_ONLY: Final = {
-    "game": "glasgow",
-    "seat-0": "me",
-    "seat-1": "here",
-    "name": "Ann",
-    "first": "0",
-}
-TABLES: Final = (
-    *[GUESTS_ONLY] * 10,
-    {"game": "glasgow", "seat-0": "me", "seat-1": "apprentice", "name": "Ann", "first": "0"},
-    {
-        "game": "brass",
-        "edition": "2018",
-        "players": "3",
-        "seat-0": "me",
-        "seat-1": "apprentice",
-        "seat-2": "apprentice",
-        "name": "Ann",
-    },
-)
-
-
-class Player:
-    """A guest who plays one game after another and remembers everything acknowledged."""
-
-    def __init__(self, port: int, number: int) -> None:
-        self.client = Client(port)
-        self.form = TABLES[number % len(TABLES)]
-        self.has_bots = "apprentice" in self.form.values()
-        self.rng = random.Random(number)
-        self.game: Game | None = None
-        self.pending: Submission | None = None
-        self.counts: Counter[str] = Counter()
-        self.finished: list[Game] = []
-        """The last games that ended."""
-
-    async def play(self) -> None:
-        """Play until cancelled; a lost connection is no error, a refused request is."""
-        while True:
-            try:
-                await self._step()
-            except (OSError, asyncio.IncompleteReadError, TimeoutError):
-                await asyncio.sleep(0.05)
-
-    async def _step(self) -> None:
-        if self.game is None:
-            created = await self.client.post("/tables", self.form, 303)
-            self.game = Game(created.location)
-            self.pending = CONTRIBUTE.first(self.rng)
-            return
-        if self.pending is not None:
-            action = BY_NAME[self.pending.action]
-            await action.send(self.client, self.game, self.pending)
-            action.acknowledge(self.game, self.pending)
-            self.counts[action.name] += 1
-            self.pending = None
-            return
-        page = await self.client.load(self.game.path)
-        if page.over:
-            self.finished.append(self.game)
-            self.counts["finished"] += 1
-            self.game = None
-            return
-        for action in ACTIONS:
-            if self.rng.random() < action.share:
-                self.pending = action.submit(page, self.rng)
-                if self.pending is not None:
-                    return
-        await asyncio.sleep(0.02)
 
 
 class CrashTest:
@@ -122,20 +63,31 @@ class CrashTest:
             bots=1,
             bot_pause=0.0,
             bot_lease=BOT_LEASE_SECONDS,
+            hint_simulations=HINT_SIMULATIONS,
+            sign_up=SIGN_UP_OPEN,
+            sign_ins_per_minute=0,
+            heartbeat=HEARTBEAT_SECONDS,
+            time_shift_file=str(folder / "time-shift"),
         )
+        self.time = ShiftedTime(folder / "time-shift")
         self.server = OwnServer(self.settings, processes, preload=True)
-        self.players = [Player(self.server.port, number) for number in range(games)]
+        plans = [*[ALONE[number % len(ALONE)] for number in range(games)], *TOGETHER]
+        self.groups = [Group(self.server.port, number, plan) for number, plan in enumerate(plans)]
         self.counts: Counter[str] = Counter()
 
     async def run(self, kills: int, seed: int = 0) -> Counter[str]:
         rng = random.Random(seed)
         self.server.start()
-        tasks = [asyncio.create_task(player.play()) for player in self.players]
+        players = [player for group in self.groups for player in group.players]
+        tasks = [asyncio.create_task(player.play()) for player in players]
         try:
             for _ in range(kills):
                 if rng.random() < 0.9:
                     await self.server.wait_until_open()
-                    await self._wait_for_progress(tasks, self._players_to_check(), answers=1)
+                    await self._wait_for_progress(tasks, self._groups_to_check(), answers=1)
+                if rng.random() < SHARE_OF_TIMEOUTS:
+                    self.time.advance(minutes=TIMEOUT_MINUTES)
+                    await asyncio.sleep(rng.uniform(0.0, 2.0 * HEARTBEAT_SECONDS))
                 await asyncio.sleep(rng.uniform(0.0, MAX_UPTIME_SECONDS))
                 self._kill(rng)
                 self.counts["kills"] += 1
@@ -143,17 +95,17 @@ class CrashTest:
                 if not self.server.is_running():
                     self.server.start()
             await self.server.wait_until_open()
-            await self._wait_for_progress(tasks, self.players, answers=3)
+            await self._wait_for_progress(tasks, self.groups, answers=3)
+            await _cancel(tasks)
+            await self._wait_for_timeouts()
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await _cancel(tasks)
             self.server.stop()
+            for group in self.groups:
+                self.counts.update(group.counts)
+                self.counts["games"] += group.counts["finished"] + (group.game is not None)
         self._check()
         self._check_log()
-        for player in self.players:
-            self.counts.update(player.counts)
-            self.counts["games"] += player.counts["finished"] + (player.game is not None)
         return self.counts
 
     def _kill(self, rng: random.Random) -> None:
@@ -170,20 +122,20 @@ class CrashTest:
             while is_running(process):
                 time.sleep(0.005)
 
-    def _players_to_check(self) -> list[Player]:
-        """All players now and then; usually not those who wait for bots, which take long."""
+    def _groups_to_check(self) -> list[Group]:
+        """All groups now and then; usually not those who wait for bots, which take long."""
         if self.counts["kills"] % BOT_CHECK_INTERVAL == BOT_CHECK_INTERVAL - 1:
-            return self.players
-        return [player for player in self.players if not player.has_bots]
+            return self.groups
+        return [group for group in self.groups if not group.plan.has_bots]
 
     async def _wait_for_progress(
-        self, tasks: list[asyncio.Task[None]], players: list[Player], answers: int
+        self, tasks: list[asyncio.Task[None]], groups: list[Group], answers: int
     ) -> None:
-        """Wait until each of the players has given so many more answers."""
-        goals = {player: player.counts["answer"] + answers for player in players}
+        """Wait until each of the groups has given so many more answers."""
+        goals = {group: group.counts["answer"] + answers for group in groups}
         end = time.monotonic() + PROGRESS_TIMEOUT_SECONDS
         while stuck := [
-            player.game for player, goal in goals.items() if player.counts["answer"] < goal
+            group.game for group, goal in goals.items() if group.counts["answer"] < goal
         ]:
             for task in tasks:
                 if task.done():
@@ -191,39 +143,87 @@ class CrashTest:
             assert time.monotonic() < end, f"no progress in {stuck}"
             await asyncio.sleep(0.01)
 
+    async def _wait_for_timeouts(self) -> None:
+        """Let all clocks run out, and wait until the games have ended.
+
+        If the machine is so slow that heartbeats are late, clocks stand still for the time that
+        was skipped. So it is skipped several times.
+        """
+        games = [group.game for group in self.groups if group.game is not None]
+        for _ in range(MAX_SKIPS):
+            self.time.advance(minutes=TIMEOUT_MINUTES)
+            end = time.monotonic() + TIMEOUT_CHECK_SECONDS
+            while time.monotonic() < end:
+                running = [game.path for game in games if self._has_running_clock(game)]
+                if not running:
+                    return
+                await asyncio.sleep(0.1)
+        raise AssertionError(f"no time-out in {running}")
+
+    def _has_running_clock(self, game: Game) -> bool:
+        if not game.path:
+            return False
+        with self._database() as database:
+            clock = _load(database, game).table.clock
+        return clock is not None and clock.due is not None
+
     def _check(self) -> None:
         """Check that everything acknowledged is stored once and that every game replays."""
+        with self._database() as database:
+            for group in self.groups:
+                for game in group.finished:
+                    stored = self._check_game(database, game)
+                    assert stored.table.finished, f"{game.path}: the end of the game is lost"
+                    self.counts["time-out"] += len(stored.announced(TIMED_OUT))
+                group.finished.clear()
+                if group.game is not None and group.game.path:
+                    self._check_game(database, group.game)
+
+    @contextmanager
+    def _database(self) -> Iterator[Database]:
         database = Database(self.settings.database_url())
         try:
-            for player in self.players:
-                for game in player.finished:
-                    self._check_game(database, game, None)
-                if player.game is not None:
-                    self._check_game(database, player.game, player.pending)
-                player.finished.clear()
+            yield database
         finally:
             database.close()
 
-    def _check_game(self, database: Database, game: Game, pending: Submission | None) -> None:
-        with database.reading() as connection:
-            table = repository.load(connection, game.path.rpartition("/")[2])
-        assert table is not None, f"{game.path}: the table is lost"
+    def _check_game(self, database: Database, game: Game) -> Stored:
+        stored = _load(database, game)
+        table = stored.table
         answers: list[str] = []
         if table.started:
             record = table.match.record()
             replay(table.game, record)
             answers = record.answers
-        problems = [text for action in ACTIONS for text in action.problems(table, game, pending)]
+        problems = [text for action in ACTIONS for text in action.problems(stored, game)]
+        problems += clock_problems(stored)
+        if table.revision < game.revision:
+            problems.append(f"revision {table.revision} after {game.revision}")
         assert not problems, f"{game.path}: {'; '.join(problems)}"
         self.counts["replayed"] += len(answers)
-        if pending is not None and pending.action == "answer" and table.version > pending.version:
-            self.counts["unacknowledged"] += 1
+        for submission in game.pending.values():
+            if submission.action == "answer" and table.version > submission.version:
+                self.counts["unacknowledged"] += 1
+        return stored
 
     def _check_log(self) -> None:
         """Check that the server logged no errors except the restarts of killed processes."""
         for line in self.server.log.read_text().splitlines():
             killed = f'"exit_code":{-signal.SIGKILL}' in line
             assert killed or '"level":"error"' not in line, line
+
+
+def _load(database: Database, game: Game) -> Stored:
+    with database.reading() as connection:
+        stored = load(connection, game.table_id)
+    assert stored is not None, f"{game.path}: the table is lost"
+    return stored
+
+
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def run_part(
@@ -247,8 +247,8 @@ def _save_failure(crash_test: CrashTest, name: str, failure: str) -> None:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     (target / "failure.txt").write_text(failure)
-    games = [f"{player.game}\n  pending: {player.pending}" for player in crash_test.players]
-    (target / "players.txt").write_text("\n".join(games) + "\n")
+    games = "\n".join(str(group.game) for group in crash_test.groups)
+    (target / "games.txt").write_text(f"{games}\n")
     for file in crash_test.settings.data_folder.glob("*"):
         if file.is_file():
             shutil.copy(file, target)
@@ -299,10 +299,10 @@ def main() -> None:
 
 
 def _figures(counts: Counter[str]) -> str:
+    acknowledged = ", ".join(f"{action.name} {counts[action.name]:,}" for action in ACTIONS)
     return (
-        f"{counts['kills']:,} kills, {counts['games']:,} games ({counts['finished']:,} finished), "
-        f"acknowledged: {counts['answer']:,} answers, {counts['message']:,} messages and "
-        f"{counts['link']:,} new links; "
+        f"{counts['kills']:,} kills, {counts['games']:,} games ({counts['finished']:,} finished, "
+        f"{counts['time-out']:,} by time-out); acknowledged: {acknowledged}; "
         f"{counts['unacknowledged']:,} answers found stored before they were acknowledged; "
         f"{counts['replayed']:,} answers replayed"
     )

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the first Python that is 3.11 or newer: the one given, or else one on PATH.
-[ $# -gt 0 ] || set -- python3 python3.13 python3.12 python3.11
+[ $# -gt 0 ] || set -- python3 python3.14 python3.13 python3.12 python3.11
 for python in "$@"; do
   if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
     echo "$python"

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.browsing import FLAGS, chromium, serving
 from smokestack.bots.registry import make_bot
 from smokestack.server.domain.table import NewTable, Table
-from smokestack.server.service import TableService
+from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import Settings
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -83,8 +83,8 @@ async def play(service: TableService, game: str, length: int | None) -> Table:
     edition, others, _ = GAMES[game]
     seats = ["me", *(f"here:{name}" for name in others)]
     plan = NewTable(game, edition, {}, seats, NAME, first=0, secret=f"{SEED:064x}")
-    table = await service.create(GUEST, plan)
-    table = await service.contribute(table.id, GUEST, "pictures")
+    table = await service.creation.create(GUEST, plan)
+    table = await service.deals.contribute(table.id, GUEST, "pictures")
     bots = [make_bot(BOT, table.match.game, SEED, seat) for seat in range(len(seats))]
     while not table.finished:
         actor = table.match.actor
@@ -94,7 +94,7 @@ async def play(service: TableService, game: str, length: int | None) -> Table:
             break
         answer = bots[actor].answer(table.match.view(actor))
         text = table.match.game.to_text(answer)
-        table = await service.answer(table.id, GUEST, table.version, f"key-{given:08}", text)
+        table = await service.turns.answer(table.id, GUEST, table.version, f"key-{given:08}", text)
     return table
 
 

@@ -1,6 +1,6 @@
 """Run one step of the set-up and show its progress on the terminal.
 
-    python tools/step.py 2/4 "Install the packages" pip install ...
+    python -m tools.step 2/4 "Install the packages" pip install ...
 
 If the command fails, the last lines of its output are shown.
 """
@@ -46,7 +46,7 @@ def run(command: list[str], output: IO[bytes], label: str, start: float) -> int:
 
 
 def _again(label: str) -> str:
-    """The label once more over itself on a terminal; elsewhere it stands already."""
+    """On a terminal, write the label over itself; elsewhere it is already there."""
     return f"\r{label} " if sys.stdout.isatty() else ""
 
 
