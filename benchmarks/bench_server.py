@@ -136,7 +136,13 @@ class Bench:
             server.stop()
 
     async def _saturate(self, tables: list[Game], seconds: float) -> None:
-        """Give as many answers as possible."""
+        """Give as many answers as possible, in all games together and in each game alone."""
+        await self._saturate_tables("all games", tables, seconds)
+        for plan in PLANS:
+            own = [table for table in tables if table.plan is plan]
+            await self._saturate_tables(plan["game"], own, seconds / len(PLANS))
+
+    async def _saturate_tables(self, name: str, tables: list[Game], seconds: float) -> None:
         waiting = list(tables)
         random.Random(0).shuffle(waiting)
         end = time.perf_counter() + seconds
@@ -144,7 +150,7 @@ class Bench:
 
         async def work() -> None:
             nonlocal done
-            while time.perf_counter() < end:
+            while waiting and time.perf_counter() < end:
                 game = waiting.pop(0)
                 if not game.over:
                     await game.answer()
@@ -154,14 +160,14 @@ class Bench:
         start, used, own = time.perf_counter(), self._cpu_seconds(), time.process_time()
         await asyncio.gather(*(work() for _ in range(CONCURRENT_ANSWERS)))
         passed = time.perf_counter() - start
-        self._note("maximum answers per second", f"{done / passed:.0f}")
+        self._note(f"maximum answers per second, {name}", f"{done / passed:.0f}")
         self._note(
-            "CPU time of the server per answer",
-            f"{(self._cpu_seconds() - used) / done * 1e3:.1f} ms",
+            f"CPU time of the server per answer, {name}",
+            f"{(self._cpu_seconds() - used) / done * 1e3:.2f} ms",
         )
         self._note(
-            "CPU time of the clients per answer",
-            f"{(time.process_time() - own) / done * 1e3:.1f} ms",
+            f"CPU time of the clients per answer, {name}",
+            f"{(time.process_time() - own) / done * 1e3:.2f} ms",
         )
 
     async def _at_rate(self, tables: list[Game], rate: float, seconds: float) -> None:

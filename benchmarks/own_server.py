@@ -8,6 +8,7 @@ hundred times faster than a new Python.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -174,9 +175,11 @@ def _serve(command: ServerCommand) -> None:
 
 def _fork_servers(command: ServerCommand) -> None:
     """Start a server for each line of the input, and print its process id."""
-    import smokestack.server.app  # only servers need it, so `serve` imports it late
+    from smokestack.server.app import make_app  # only servers need it, so `serve` imports it late
 
-    assert smokestack.server.app
+    make_app(command.settings)  # imports the rest, and parses what all apps have in common
+    gc.collect()
+    gc.freeze()  # servers need not look through all this again
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that dead servers leave no zombies
     for _ in sys.stdin:
         pid = os.fork()

@@ -105,8 +105,11 @@ def test_the_installed_package_has_types_data_texts_and_assets() -> None:
     names = installed_files()
     for pattern in (
         "py.typed",
+        "analysis/*.toml",
         "arena/*.html",
         "bots/*.toml",
+        "games/*/data/*.json",
+        "games/*/data/*.jsonl",
         "games/*/data/*.network",
         "games/*/data/*.toml",
         "games/*/rulebook/*.md",
@@ -154,11 +157,12 @@ def test_the_source_archive_has_what_building_needs(tmp_path: Path) -> None:
     assert "src/smokestack/web/templates/base.html" in names
 
 
-def test_play_and_dev_lock_the_same_versions() -> None:
-    play, dev = (
-        locked_versions(PROJECT / "requirements" / f"{name}.txt") for name in ("play", "dev")
+def test_build_play_and_dev_lock_the_same_versions() -> None:
+    build, play, dev = (
+        locked_versions(PROJECT / "requirements" / f"{name}.txt")
+        for name in ("build", "play", "dev")
     )
-    assert play.items() <= dev.items()
+    assert build.items() <= play.items() <= dev.items()
 
 
 def installed_files() -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import os
 import re
@@ -19,8 +20,10 @@ from smokestack.engine import match
 from smokestack.envs import batch
 from smokestack.envs import setup as env_setup
 from smokestack.envs.dataset.description import ARRAYS, COLUMNS
+from tests.terminal.commands import plain_environment, run_here
 
 PROJECT = Path(__file__).parent.parent
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 
 
@@ -52,14 +55,9 @@ def test_the_server_of_the_readme_starts_and_stops(tmp_path: Path) -> None:
 def test_the_commands_of_the_readme_run(command: str, tmp_path: Path) -> None:
     smokestack.new_game("glasgow", seed=1).record().save(tmp_path / "my-game.json")
     arguments = [word.replace("1000", "20") for word in shlex.split(command)[1:]]
-    run = subprocess.run(
-        [sys.executable, "-m", "smokestack", *arguments],
-        capture_output=True,
-        text=True,
-        input="quit\n",
-        cwd=tmp_path,
-        env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
-    )
+    if {"simulate", "arena"} & set(arguments):
+        arguments += ["--workers", "1"]
+    run = run_command(tmp_path, *arguments)
     assert run.returncode == 0, run.stderr
     assert run.stdout
 
@@ -68,15 +66,13 @@ def test_the_tile_commands_of_the_readme_run(tmp_path: Path) -> None:
     commands = re.findall(r"^(smokestack (?:tiles|play) \S.*?)(?:\s+#.*)?$", README, re.M)
     assert len(commands) == 3
     for command in commands:
-        run = subprocess.run(
-            [sys.executable, "-m", *shlex.split(command)],
-            capture_output=True,
-            text=True,
-            input="quit\n",
-            cwd=tmp_path,
-            env={**os.environ, "SMOKESTACK_HOME": str(tmp_path)},
-        )
+        run = run_command(tmp_path, *shlex.split(command)[1:])
         assert run.returncode == 0, run.stderr
+
+
+def run_command(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = plain_environment(folder)
+    return run_here(*arguments, folder=folder, environment=environment, lines="quit\n")
 
 
 ENVIRONMENTS = (PROJECT / "docs" / "environments.md").read_text(encoding="utf-8")
@@ -100,6 +96,55 @@ def test_the_examples_in_docstrings_work(module: ModuleType) -> None:
 def test_links_between_documents_have_targets(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
         assert (document.parent / target).exists(), target
+
+
+SOURCES = PROJECT / "src" / "smokestack"
+ARCHITECTURE = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def folders(parent: Path) -> set[str]:
+    return {path.name for path in parent.iterdir() if path.is_dir() and path.name != "__pycache__"}
+
+
+def test_every_package_is_in_the_table_of_packages() -> None:
+    packages, _, rest = ARCHITECTURE.partition("### Inside the server")
+    rows = re.findall(r"^\| `(\w+)/(?:<game>/)?` \|", packages, re.M)
+    assert set(rows) == folders(SOURCES)
+    inside = re.findall(r"^\| `(\w+)/` \|", rest, re.M)
+    assert set(inside) == folders(SOURCES / "server")
+
+
+def test_the_drawing_of_the_architecture_has_every_package() -> None:
+    text = (PROJECT / "docs" / "architecture.svg").read_text(encoding="utf-8")
+    drawn = set(re.findall(r'<text class="(?:note )?package"[^>]*>(\w+)</text>', text))
+    game = SOURCES / "games" / "glasgow"
+    files_only = {"web", "locale"}
+    parts = {"core", "search"}
+    assert drawn == (
+        folders(SOURCES) - files_only | folders(SOURCES / "server") | folders(game) | parts
+    )
+
+
+def test_the_names_in_the_drawing_of_the_architecture_exist() -> None:
+    text = (PROJECT / "docs" / "architecture.svg").read_text(encoding="utf-8")
+    labels = " ".join(re.findall(r"<text[^>]*>([^<]+)</text>", text))
+    names = set(re.findall(r"\b(?:[a-z]\w*\.\w+|\w+_\w+|[A-Z][a-z]+[A-Z]\w*(?:\.\w+)?)\b", labels))
+    assert {"TableStore.change", "turns.answer_for_person", "rate_limit"} <= names
+    assert names <= defined_names()
+
+
+def defined_names() -> set[str]:
+    """Modules, classes, methods as `Class.method`, and functions with and without their module."""
+    found = set()
+    for path in SOURCES.rglob("*.py"):
+        found.add(path.stem)
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                methods = [part for part in node.body if isinstance(part, FUNCTION)]
+                found |= {node.name, *(f"{node.name}.{method.name}" for method in methods)}
+            elif isinstance(node, FUNCTION):
+                found |= {node.name, f"{path.stem}.{node.name}"}
+    return found
 
 
 def test_the_citation_names_this_version() -> None:

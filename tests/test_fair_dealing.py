@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -65,3 +66,15 @@ def test_the_independent_check_agrees_with_the_vectors() -> None:
     assert VECTORS[1] == key.hex()
     order = deal_check.shuffled(key, 1, "buildings", list(range(37)))
     assert VECTORS[5] == " ".join(map(str, order))
+
+
+def test_the_page_knows_how_many_cards_are_set_aside() -> None:
+    folder = Path(smokestack.__file__).parent
+    script = (folder / "web" / "static" / "verify.js").read_text()
+    (shown,) = re.findall(r"SET_ASIDE = \{ (.*) \};", script)
+    data = tomllib.loads((folder / "games" / "brass" / "data" / "editions.toml").read_text())
+    assert f"HAND = {data['hand']};" in script
+    for edition in ("2007", "2009-duel", "2018"):
+        courses = {n: each for n, each in data[edition].items() if n.isdigit()}
+        expected = ", ".join(f"{n}: {each['aside_canal']}" for n, each in courses.items())
+        assert re.search(rf'"?{edition}"?: \{{ {expected} \}}', shown), edition
