@@ -12,8 +12,8 @@ COMPILE_LOCK := .venv-lock/bin/uv pip compile -q --universal --generate-hashes -
 # Each worker starts with neighbouring tests, which share servers, and then takes over from others.
 TEST := $(BIN)/python -m pytest -n 3 --dist worksteal
 READY := $(VENV)/test-tools $(VENV)/installed
-# What compiling needs. `make test` installs it first, and the rest while it compiles.
-BUILD_TOOLS := $(firstword $(wildcard $(VENV)/play) $(VENV)/build-tools)
+# What compiling needs. It is installed first, and the rest while the rules are compiled.
+BUILD_TOOLS := $(VENV)/build-tools
 
 # The number of set-up steps; `make test` adds two.
 STEPS ?= 5
@@ -24,13 +24,12 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof puzzle-agreement pictures records catalogues lock wheels audit sbom clean packages checked-build compiled FORCE
+.PHONY: help play test test-quick test-versions test-sizes test-week test-suite lint fuzz fuzz-api crash-test torture bench bench-envs bench-web bench-server strength analysis-proof puzzle-agreement pictures records catalogues lock wheels audit sbom clean ready-to-play packages checked-build compiled FORCE
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: STEPS := 4
-play: $(VENV)/play $(VENV)/installed ## Open the web page on this machine
+play: ready-to-play ## Open the web page on this machine
 	@test "$$(cat $(VENV)/build-kind)" = compiled || echo "The rules run interpreted, about 80 times slower."
 	@$(BIN)/smokestack serve --browse
 
@@ -134,6 +133,10 @@ clean: ## Delete environments and everything built
 
 # ---- set-up ----
 
+ready-to-play: STEPS := 4
+ready-to-play: $(BUILD_TOOLS) node_modules/.play
+	@$(STEP) 4/$(STEPS) "Install Smokestack and run dependencies" $(MAKE) --jobs 2 $(VENV)/installed $(VENV)/play
+
 packages: $(BUILD_TOOLS) node_modules/.test
 	@:
 
@@ -154,10 +157,9 @@ $(VENV)/build-tools: requirements/build.txt | $(BIN)/python
 	@rm -rf build # built with other versions
 	@touch $@
 
-$(VENV)/play: requirements/play.txt | $(BIN)/python
-	@$(STEP) 2/$(STEPS) "Install run and build dependencies" $(PIP_INSTALL) --require-hashes -r $<
-	@rm -rf build # built with other versions
-	@touch $(VENV)/build-tools $@
+$(VENV)/play: requirements/play.txt | $(BUILD_TOOLS)
+	@$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
 
 node_modules/.play: package-lock.json | $(BUILD_TOOLS)
 	@$(STEP) 3/$(STEPS) "Install htmx and fonts" $(BIN)/python -m tools.npm_packages play

@@ -185,7 +185,7 @@ def test_each_start_says_whether_the_rules_are_interpreted(
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "smokestack").symlink_to(shutil.which("true") or "true")
     (tmp_path / "build-kind").write_text(f"{kind}\n")
-    (recipe,) = re.findall(r"^play: \$\(VENV\).*\n((?:\t.*\n)+)", MAKEFILE, re.M)
+    (recipe,) = re.findall(r"^play: ready-to-play.*\n((?:\t.*\n)+)", MAKEFILE, re.M)
     makefile = tmp_path / "Makefile"
     makefile.write_text(f"VENV := .\nBIN := ./bin\nplay:\n{recipe}")
     run = run_make(tmp_path)
