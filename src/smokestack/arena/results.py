@@ -72,8 +72,8 @@ class Length(msgspec.Struct, frozen=True):
     """The length of the games."""
 
     turns: float
-    least_turns: int
-    most_turns: int
+    min_turns: int
+    max_turns: int
     answers: float
 
 

@@ -29,7 +29,7 @@ def print_report(report: Report) -> None:
         "not over single games",
         *_lines_without_luck(results),
         f"wins by seat: {seats}",
-        f"length: {length.turns:.1f} turns ({length.least_turns}-{length.most_turns}), "
+        f"length: {length.turns:.1f} turns ({length.min_turns}-{length.max_turns}), "
         f"{length.answers:.1f} answers; ended by: {ended}",
         f"{results.games} games, {results.standings[0].games} for each player; "
         f"fingerprint {results.fingerprint}",
