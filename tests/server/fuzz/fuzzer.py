@@ -130,7 +130,9 @@ class Fuzzer:
     # Choosing requests
 
     def _choose_operation(self) -> Operation:
-        """All operations get the same time, so cheap ones are requested more often."""
+        """Each operation once; then all get the same time, so cheap ones come more often."""
+        if new := [each for each in self.operations if each.name not in self.counts]:
+            return self.rng.choice(new)
         some = self.rng.sample(self.operations, EXPLORED)
         return min(some, key=lambda operation: self._used(operation.name))
 
