@@ -6,7 +6,7 @@ answers must solve the puzzles; the exit status says whether they do.
 
     make puzzle-agreement
 
-`--drop` removes the puzzles that the solver doubts from the files in the source tree. The share
+`--drop` removes the puzzles that the solver got wrong from the files in the source tree. The share
 that agrees is then measured with another `--seed`, since with the same one it would be 100 %.
 """
 
@@ -57,7 +57,7 @@ def solve(task: Task) -> Answer:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
-    parser.add_argument("--most", type=int, default=100_000, help="puzzles of each game")
+    parser.add_argument("--limit", type=int, default=100_000, help="puzzles of each game")
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--drop", action="store_true", help="remove the puzzles in doubt")
@@ -65,7 +65,7 @@ def main() -> int:
     enough = True
     for name in chosen.games:
         start = time.perf_counter()
-        count = min(chosen.most, len(puzzles_of(name)))
+        count = min(chosen.limit, len(puzzles_of(name)))
         tasks = [Task(name, number, chosen.seed) for number in range(count)]
         doubted = set()
         for answer in Processes(chosen.workers)(solve, tasks):

@@ -17,6 +17,7 @@ from smokestack.puzzles.puzzle import (
     parse_puzzles,
     position_of,
     puzzles_of,
+    theme_counts,
     themes_of,
 )
 
@@ -36,12 +37,14 @@ PROMISED_THEMES = {
 
 
 @GAMES
-def test_many_puzzles_come_with_each_game_and_every_theme_occurs(name: str) -> None:
+def test_many_puzzles_come_with_each_game_and_all_promised_themes_occur(name: str) -> None:
     puzzles = puzzles_of(name)
     assert len(puzzles) >= MIN_PUZZLES
     found = {theme for puzzle in puzzles for theme in puzzle.themes}
     assert PROMISED_THEMES[name] <= found
-    assert found == set(find_game(name).puzzle_themes)
+    assert list(theme_counts(name)) == [
+        theme for theme in find_game(name).puzzle_themes if theme in found
+    ]
 
 
 @GAMES

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from subprocess import CompletedProcess
+
+import pytest
 
 from smokestack.puzzles.puzzle import puzzles_of
 from tests.terminal.commands import plain_environment, run_here
@@ -51,3 +55,25 @@ def test_mining_writes_puzzles_and_continues(tmp_path: Path) -> None:
     assert "puzzles.jsonl" in first.stdout.replace("\n", "")
     again = run(tmp_path, *command, "--out", "mined")
     assert "already found" in again.stdout
+
+
+@pytest.mark.slow
+def test_mining_on_ray_finds_the_same_puzzles(tmp_path: Path) -> None:
+    command = ("mine", "glasgow", "--count", "1", "--simulations", "20", "--workers", "1")
+    assert run(tmp_path, *command, "--out", "here").returncode == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "smokestack", "puzzles", *command, "--out", "there", "--ray"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        cwd=tmp_path,
+        env=plain_environment(tmp_path / "home"),
+    )
+    assert done.returncode == 0, done.stderr
+    here, there = (
+        (tmp_path / folder / "puzzles.jsonl").read_text("utf-8").splitlines()
+        for folder in ("here", "there")
+    )
+    assert here
+    assert here == there

@@ -27,7 +27,16 @@ def test_one_puzzle_is_failed_and_another_solved_on_a_phone(server: Server, visi
         expect(page.locator("#lesson-text")).to_contain_text("Any other move lowers")
         expect(page.locator("#lesson-text")).to_contain_text("Solved in a row: 0")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.locator("#lesson-text .hint-line a").first.click()
+    # The explanation is on the board: the solution at first, then what follows a wrong try.
+    current = page.locator("#lesson-text [aria-current=step]")
+    solution = page.locator("#board-text").text_content()
+    wrong = page.locator("#lesson-text .hint-line").nth(1).locator(".line-step a").last
+    text = wrong.text_content() or ""
+    wrong.click()
+    page.wait_for_url("**line=1*")
+    expect(current).to_have_text(text)
+    assert page.locator("#board-text").text_content() != solution
+    page.locator("#lesson-text").get_by_role("link", name="Study board").first.click()
     page.wait_for_selector("#main.study")
     solved = puzzles_of("glasgow")[0]
     page.goto(f"{server.url}/puzzles/{solved.id}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from smokestack.analysis.decisions import with_only_answer
 from smokestack.analysis.values import shares_of
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.tree import NONE
@@ -50,7 +51,7 @@ class Comparison:
         """The answers that were visited, the most visited one first, then the better ones first.
 
         Answers that come within `margin` of the first, and those in `also`, are compared on equal
-        terms with it. The comparison ends early if one of them can't be told apart from it.
+        terms with it. The comparison ends early if one of them can't be distinguished from it.
         """
         search, seat = self._search, int(view.actor)
         search.clear()
@@ -61,7 +62,7 @@ class Comparison:
             for answer in self._rivals(view, best, margin, also):
                 missing = visits - self._visits(answer)
                 if missing > 0:
-                    search.run(_only(view, answer), seat, stream, missing)
+                    search.run(with_only_answer(view, answer), seat, stream, missing)
             found = visited_answers(search, view, self._players)
             found.sort(key=lambda each: (each.answer != best, -each.chance))
             if self._is_undecided(view, found, margin / 2):
@@ -122,11 +123,3 @@ def chance_of(search: Search, node: int, seat: int, players: int) -> float:
     """The chance of a seat to win after an answer that was visited."""
     chances = [float(search.tree.mean_win_chance(node, other)) for other in range(players)]
     return shares_of(chances)[seat]
-
-
-def _only(view: State, answer: int) -> State:
-    """The same decision with one legal answer."""
-    twin = view.copy()
-    twin.count = 0
-    twin.offer(answer)
-    return twin

@@ -1,6 +1,6 @@
 """Finds puzzles in games that bots play against each other, or that people have played.
 
-The search with which a bot chooses its answer also tells whether the position is promising: one
+The search with which a bot chooses its answer also shows whether the position is promising: one
 answer is far ahead, and the greedy bot would choose another. In a game of people a bot searches
 every decision, too, but the answers of the people are played. Only promising positions are
 verified, with ten times the simulations and once more with other random numbers. Every search
@@ -48,7 +48,8 @@ LOST: Final = 0.15
 WON: Final = 0.85
 """With a win chance above this after a wrong answer the game is won anyway."""
 MAX_TRIES: Final = 3
-MAX_PUZZLES_PER_GAME: Final = 4
+MAX_PUZZLES_PER_HALF: Final = 2
+"""Of a game; openings have more puzzles and would fill a limit for the whole game."""
 CONFIRMATION_SHARE: Final = 0.75
 """Of the margin, that the second verification must find as well."""
 OTHER_SEED: Final = 7_919
@@ -90,7 +91,7 @@ def mine_game(task: Task) -> MinedGame:
 
 
 def finds_solution(view: View, answers: list[int], simulations: int, seed: int) -> bool:
-    """Whether a search bot that thinks longer chooses an answer that solves the puzzle."""
+    """Whether a search bot with more simulations chooses an answer that solves the puzzle."""
     settings = SearchSettings(simulations=simulations, nodes=MAX_NODES)
     bot = SearchBot(view.game, settings, Stream(seed + 2 * OTHER_SEED))
     return bot.answer(view) in answers
@@ -121,9 +122,11 @@ class Miner:
         basis = self.bots[0].basis_for(self.match.state)
         self.simulations = VERIFICATION * task.simulations
         self.comparison = Comparison(self.game, basis, self.players, self.simulations)
+        self.evaluator = basis.evaluator
         self.candidates = 0
         self.decisions = 0
         self.found: list[Puzzle] = []
+        self.found_in_half = [0, 0]
         self.seen: set[tuple[int, int]] = set()
         """The turns and the solutions, with their seats, that a puzzle was made of."""
 
@@ -149,7 +152,9 @@ class Miner:
         search = bot.run(view)
         answer = int(search.best_answer(view.state))
         bot.last = (view.state, answer)
-        is_open = not is_routine and len(self.found) < MAX_PUZZLES_PER_GAME
+        is_open = (
+            not is_routine and self.found_in_half[self._half(view.state)] < MAX_PUZZLES_PER_HALF
+        )
         if is_open and self._is_promising(view, search, answer):
             self._examine(view)
         return answer
@@ -190,6 +195,11 @@ class Miner:
             return
         self.seen |= {key, (-1, int(view.state.turn))}
         self.found.append(self._puzzle(view, verified, greedy))
+        self.found_in_half[self._half(view.state)] += 1
+
+    def _half(self, state: State) -> int:
+        """Of the game: 0 for the first, 1 for the second."""
+        return 0 if self.evaluator.share_left(state, state.actor) > 0.5 else 1
 
     def _verify(self, state: State, greedy: int, margin: float, seed: int) -> Verified | None:
         """The solution, if one answer is best by this margin and the greedy one is not."""

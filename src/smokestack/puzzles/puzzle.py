@@ -119,6 +119,17 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 @cache
+def theme_counts(game: str) -> dict[str, int]:
+    """How many puzzles of a game have each theme, without themes that none has."""
+    puzzles = puzzles_of(game)
+    counts = {
+        theme: sum(theme in puzzle.themes for puzzle in puzzles)
+        for theme in find_game(game).puzzle_themes
+    }
+    return {theme: count for theme, count in counts.items() if count}
+
+
+@cache
 def puzzles_by_id() -> dict[str, Puzzle]:
     """All puzzles of all games."""
     from smokestack.games import game_names

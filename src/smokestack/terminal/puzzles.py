@@ -10,7 +10,13 @@ from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackErro
 from smokestack.engine.game import Game
 from smokestack.games import ui_of
 from smokestack.presentation.language import mark, tr, translate, trn
-from smokestack.puzzles.puzzle import Puzzle, format_puzzles, puzzles_of, view_of
+from smokestack.puzzles.puzzle import (
+    Puzzle,
+    format_puzzles,
+    puzzles_of,
+    theme_counts,
+    view_of,
+)
 from smokestack.puzzles.words import (
     line_steps,
     names_of,
@@ -174,13 +180,13 @@ def _queue(game: Game, theme: str, puzzle_id: str) -> Iterator[Puzzle]:
 
 
 def _matching(game: Game, theme: str) -> list[Puzzle]:
-    if theme and theme not in game.puzzle_themes:
+    if theme and theme not in theme_counts(game.name):
         raise InvalidInput(
             tr(
                 "{game} has no theme {theme}; it has {themes}",
                 game=game.title,
                 theme=repr(theme[:40]),
-                themes=", ".join(game.puzzle_themes),
+                themes=", ".join(theme_counts(game.name)),
             )
         )
     return [puzzle for puzzle in puzzles_of(game.name) if not theme or theme in puzzle.themes]

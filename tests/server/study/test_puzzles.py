@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names, ui_of
 from smokestack.presentation.language import LANGUAGES
-from smokestack.puzzles.puzzle import Puzzle, puzzles_of
+from smokestack.puzzles.puzzle import Puzzle, puzzles_of, theme_counts
 from smokestack.server.domain.errors import PuzzleNotFound
 from smokestack.server.domain.puzzles import (
     PUZZLE_SIGMA,
@@ -32,15 +32,18 @@ from tests.server.services import ANN, BOB, NO_LIMITS, app_client, open_service
 
 Client = TestClient[Litestar]
 GLASGOW = puzzles_of("glasgow")
+BRASS = puzzles_of("brass")
 
 
 def wrong_answer(puzzle: Puzzle) -> str:
     return puzzle.tries[0].answer
 
 
-async def test_the_first_try_of_a_person_changes_both_ratings(tmp_path: Path) -> None:
+async def test_the_first_try_of_a_person_changes_both_ratings(
+    tmp_path: Path, database: str
+) -> None:
     one, two, three = GLASGOW[:3]
-    async with open_service(tmp_path) as service:
+    async with open_service(tmp_path, database=database) as service:
         puzzles = service.puzzles
         _, first = await puzzles.attempt(one.id, ANN, one.best.answer.upper())
         assert first.counted
@@ -73,9 +76,12 @@ async def test_the_first_try_of_a_person_changes_both_ratings(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("solved", [True, False])
-def test_one_try_moves_the_rating_of_a_new_person_by_less_than_60_points(solved: bool) -> None:
+def test_one_try_moves_the_rating_of_a_new_person_by_60_points_at_most(solved: bool) -> None:
     after, _ = after_try(PuzzleStanding(), Rating(sigma=PUZZLE_SIGMA), solved)
-    assert 30 < abs(after.rating.points - Rating().points) < 60
+    assert 30 < abs(after.rating.points - Rating().points) <= 60
+    for puzzle in (*GLASGOW, *BRASS):
+        after, _ = after_try(PuzzleStanding(), first_rating(puzzle), solved)
+        assert 0 < abs(after.rating.points - Rating().points) <= 60, puzzle.rating
 
 
 async def test_a_deleted_account_leaves_no_tries(tmp_path: Path) -> None:
@@ -138,8 +144,9 @@ def test_a_puzzle_is_failed_then_solved_on_its_page(client: Client, name: str) -
     puzzle = puzzles_of(name)[1]
     path = f"/puzzles/{puzzle.id}"
     page = get(client, path)
-    for hidden in ("/study/board", "looks best at the end", "Any other move", "Theme:"):
-        assert hidden not in page
+    for before in (page, get(client, f"{path}?line=0&at=1")):
+        for hidden in ("/study/board", "looks best at the end", "Any other move", "Theme:"):
+            assert hidden not in before
     answers = re.findall(r'name="answer" value="([^"]+)"', page)
     wrong = next(each for each in answers if each.split("; ")[0] == wrong_answer(puzzle))
     best = next(each for each in answers if each.split("; ")[0] == puzzle.best.answer)
@@ -151,9 +158,19 @@ def test_a_puzzle_is_failed_then_solved_on_its_page(client: Client, name: str) -
     solved = post(client, path, answer=best)
     assert "is the best move." in solved
     assert "Any other move lowers the win chance" in solved
-    assert solved.count("/study/board?") > 3
+    assert solved.count("/study/board?") >= 2
+    for place in re.findall(rf'href="({path}\?line=\d&at=\d+)"', solved):
+        shown = get(client, place)
+        assert shown.count('aria-current="step"') == 1
+        assert "Any other move lowers the win chance" in shown
     assert "You have tried this puzzle before." in get(client, path)
     post(client, path, 422, answer="no move")
+
+
+def test_a_place_in_the_address_does_not_matter_to_those_who_give_up(client: Client) -> None:
+    path = f"/puzzles/{GLASGOW[2].id}"
+    get(client, path)
+    assert "Any other move" in post(client, f"{path}?line=7", give_up="yes")
 
 
 def test_giving_up_shows_the_solution_in_every_language(client: Client) -> None:
@@ -172,8 +189,10 @@ def test_giving_up_shows_the_solution_in_every_language(client: Client) -> None:
 def test_themes_lead_to_puzzles_with_this_theme(client: Client) -> None:
     page = get(client, "/puzzles")
     for name in game_names():
-        for theme in find_game(name).puzzle_themes:
-            assert ui_of(find_game(name)).theme_titles[theme] in page
+        titles = ui_of(find_game(name)).theme_titles
+        offered = re.findall(rf"/puzzles/next\?game={name}&theme=([\w+]+)\">([^<]+)<", page)
+        assert [theme.replace("+", " ") for theme, _ in offered] == list(theme_counts(name))
+        assert [title for _, title in offered] == [titles[theme] for theme in theme_counts(name)]
     for game, theme in re.findall(r"/puzzles/next\?game=(\w+)&theme=([\w+]+)", page):
         shown = get(client, f"/puzzles/next?game={game}&theme={theme}")
         found = re.search(r'data-about="/puzzles/(\w+)/about/"', shown)

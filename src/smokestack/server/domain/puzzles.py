@@ -13,9 +13,9 @@ from typing import Final
 
 import msgspec
 
-from smokestack.games import find_game, game_names
+from smokestack.games import game_names
 from smokestack.presentation.language import tr
-from smokestack.puzzles.puzzle import Puzzle, puzzles_by_id, puzzles_of
+from smokestack.puzzles.puzzle import Puzzle, puzzles_by_id, puzzles_of, theme_counts
 from smokestack.server.domain.errors import PuzzleNotFound
 from smokestack.server.domain.ratings import (
     POINTS_PER_MU,
@@ -29,8 +29,11 @@ from smokestack.server.domain.ratings import (
 PUZZLE_SIGMA: Final = START_SIGMA / 2
 """The rating in the file is an estimate, better than none."""
 MAX_TRY_SIGMA: Final = 4.5
-"""The uncertainty of a person in a try, at most: a single puzzle moves a new person by less than 60
-points, where the uncertainty of a new player would allow 150."""
+"""The uncertainty of a person in a try, at most: a puzzle of the same rating moves a new person by
+57 points, where the uncertainty of a new player would allow 150."""
+MAX_TRY_POINTS: Final = 60
+"""What a single puzzle changes at most, also one that is far easier or harder than the person's
+rating, as the puzzle of the day may be."""
 NEAREST: Final = 12
 """The next puzzle is one of those whose ratings are nearest to the person's."""
 
@@ -63,8 +66,8 @@ def find_puzzle(puzzle_id: str) -> Puzzle:
 
 
 def matching_puzzles(game: str, theme: str = "") -> list[Puzzle]:
-    """The puzzles of a game, all or with a theme; `PuzzleNotFound` if there can't be any."""
-    if game not in game_names() or (theme and theme not in find_game(game).puzzle_themes):
+    """The puzzles of a game, all or with a theme; `PuzzleNotFound` if there are none."""
+    if game not in game_names() or (theme and theme not in theme_counts(game)):
         raise PuzzleNotFound(tr("There are no such puzzles."))
     return [puzzle for puzzle in puzzles_of(game) if not theme or theme in puzzle.themes]
 
@@ -81,6 +84,9 @@ def after_try(
     known = standing.rating
     bounded = msgspec.structs.replace(known, sigma=min(known.sigma, MAX_TRY_SIGMA))
     person, rated = rate([bounded, puzzle], [1, 2] if solved else [2, 1])
+    most = MAX_TRY_POINTS / POINTS_PER_MU
+    limited = min(max(person.mu, known.mu - most), known.mu + most)
+    person = msgspec.structs.replace(person, mu=limited)
     streak = standing.streak + 1 if solved else 0
     return PuzzleStanding(person, streak, max(streak, standing.best_streak)), rated
 

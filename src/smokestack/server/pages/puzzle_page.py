@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -12,7 +14,7 @@ from smokestack.engine.view import View
 from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.numbers import signed
-from smokestack.puzzles.puzzle import Puzzle, Try, puzzles_of
+from smokestack.puzzles.puzzle import Puzzle, Try, puzzles_of, theme_counts
 from smokestack.puzzles.words import (
     line_steps,
     names_of,
@@ -32,10 +34,21 @@ from smokestack.server.study.puzzles import PuzzleProgress
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A sentence and the line that shows it on the study board."""
+    """A sentence and the line that shows it on the board."""
 
     text: str
     line: list[ShownStep]
+    study: str
+    """The path of the end of the line on the study board."""
+
+
+class Place(NamedTuple):
+    """The position of an explanation that is on the board."""
+
+    explanation: int
+    """Counted from 0; the first one is the solution."""
+    answers: int
+    """How many answers of its line were given."""
 
 
 class PuzzlePage(msgspec.Struct, frozen=True):
@@ -79,9 +92,6 @@ class PuzzleOverview(msgspec.Struct, frozen=True):
 def overview_of(game: Game, standing: PuzzleStanding, daily: Puzzle | None) -> PuzzleOverview:
     puzzles = puzzles_of(game.name)
     titles = ui_of(game).theme_titles
-    counts = {
-        theme: sum(theme in puzzle.themes for puzzle in puzzles) for theme in game.puzzle_themes
-    }
     return PuzzleOverview(
         game,
         standing,
@@ -90,8 +100,7 @@ def overview_of(game: Game, standing: PuzzleStanding, daily: Puzzle | None) -> P
         next_path(game.name),
         [
             ThemeCount(tr(titles[theme]), count, next_path(game.name, theme))
-            for theme, count in counts.items()
-            if count
+            for theme, count in theme_counts(game.name).items()
         ],
     )
 
@@ -100,9 +109,12 @@ def next_path(game: str, theme: str = "") -> str:
     return "/puzzles/next?" + urlencode({"game": game, **({"theme": theme} if theme else {})})
 
 
-def puzzle_path(puzzle: Puzzle, theme: str = "") -> str:
-    query = "?" + urlencode({"theme": theme}) if theme else ""
-    return f"/puzzles/{puzzle.id}{query}"
+def puzzle_path(puzzle: Puzzle, theme: str = "", place: Place | None = None) -> str:
+    """The path of a puzzle; with a place, of its solution with that position on the board."""
+    fields: dict[str, str | int] = {"theme": theme} if theme else {}
+    if place is not None:
+        fields.update(line=place.explanation, at=place.answers)
+    return f"/puzzles/{puzzle.id}" + ("?" + urlencode(fields) if fields else "")
 
 
 def puzzle_page_of(
@@ -111,19 +123,27 @@ def puzzle_page_of(
     result: TryResult | None = None,
     show_solution: bool = False,
     theme: str = "",
+    place: Place | None = None,
 ) -> PuzzlePage:
     """The page of a puzzle, before or after a try; `answer` is empty if the person gave up.
 
-    The next puzzle has the same `theme`, if there is such a theme.
+    The next puzzle has the same `theme`, if there is such a theme. With the solution, the board
+    shows `place`, or the solution's first action carried out.
     """
     puzzle = progress.puzzle
-    theme = theme if theme in find_game(puzzle.game).puzzle_themes else ""
+    theme = theme if theme in theme_counts(puzzle.game) else ""
     state = puzzle.state()
     solved = bool(answer) and puzzle.solves(answer)
     is_open = not (solved or show_solution)
     view = View(find_game(puzzle.game), state, int(state.actor), names_of(state))
+    things: list[str] = []
+    explanations: list[Explanation] = []
+    if not is_open:
+        place = _checked(puzzle, state, place)
+        explanations = _explanations(puzzle, state, place, theme)
+        view, things = _explained(puzzle, state, place)
     return PuzzlePage(
-        board=board_of(view, is_open, [] if is_open else _things(view, puzzle)),
+        board=board_of(view, is_open, things),
         puzzle=puzzle,
         path=puzzle_path(puzzle),
         answer_path=puzzle_path(puzzle, theme),
@@ -132,7 +152,7 @@ def puzzle_page_of(
         facts=_facts(progress, result),
         judgement=_judgement(puzzle, state, answer, solved),
         solved=solved,
-        explanations=[] if is_open else _explanations(puzzle, state),
+        explanations=explanations,
         next=next_path(puzzle.game, theme),
         study="" if is_open else path_of(_start(puzzle)),
     )
@@ -170,35 +190,67 @@ def _judgement(puzzle: Puzzle, state: State, answer: str, solved: bool) -> str:
     return sentence if solved else f"{sentence} {tr('Try again.')}"
 
 
-def _explanations(puzzle: Puzzle, state: State) -> list[Explanation]:
-    best = " ".join(filter(None, (solution_sentence(puzzle, state), proof_sentence(puzzle))))
-    return [
-        Explanation(best, _line(puzzle, state, puzzle.best)),
-        *(
-            Explanation(refutation(puzzle, state, tried), _line(puzzle, state, tried))
-            for tried in puzzle.tries
-        ),
-    ]
+def _lines(puzzle: Puzzle) -> list[Try]:
+    """The solution, then the natural wrong answers."""
+    return [puzzle.best, *puzzle.tries]
 
 
-def _line(puzzle: Puzzle, state: State, tried: Try) -> list[ShownStep]:
-    """A line, each answer with its position on the study board."""
-    address, found = _start(puzzle), []
-    for step in line_steps(state, tried.line):
-        try:
-            address = address.with_answers([step.answer])
-        except InvalidAction:  # no room for more
+def _checked(puzzle: Puzzle, state: State, place: Place | None) -> Place:
+    """The place if there is such a position, otherwise after the first action of the solution."""
+    lines = _lines(puzzle)
+    if place is not None and place.explanation < len(lines):
+        steps = line_steps(state, lines[place.explanation].line)
+        if place.answers <= len(steps):
+            return place
+    game, after, answers = find_game(puzzle.game), state.copy(), 0
+    for step in line_steps(state, puzzle.best.line):
+        after.apply(step.answer)
+        answers += 1
+        if after.over or game.decisions[after.decision] in game.first_decisions:
             break
-        found.append(ShownStep(step.text, step.seat, path_of(address)))
+    return Place(0, answers)
+
+
+def _explanations(puzzle: Puzzle, state: State, place: Place, theme: str) -> list[Explanation]:
+    best = " ".join(filter(None, (solution_sentence(puzzle, state), proof_sentence(puzzle))))
+    texts = [best, *(refutation(puzzle, state, tried) for tried in puzzle.tries)]
+    found = []
+    for number, (text, tried) in enumerate(zip(texts, _lines(puzzle), strict=True)):
+        steps = line_steps(state, tried.line)
+        line = [
+            ShownStep(
+                step.text,
+                step.seat,
+                puzzle_path(puzzle, theme, Place(number, answers)),
+                place == Place(number, answers),
+            )
+            for answers, step in enumerate(steps, 1)
+        ]
+        found.append(Explanation(text, line, _study_path(puzzle, [step.answer for step in steps])))
     return found
+
+
+def _explained(puzzle: Puzzle, state: State, place: Place) -> tuple[View, list[str]]:
+    """What the player sees after some answers of a line, and the things of the last action."""
+    game, names, seat = find_game(puzzle.game), names_of(state), int(state.actor)
+    steps = line_steps(state, _lines(puzzle)[place.explanation].line)
+    state, things = state.copy(), list[str]()
+    view = View(game, state, seat, names)
+    for step in steps[: place.answers]:
+        before = view
+        state.apply(step.answer)
+        view = View(game, state, seat, names)
+        entry = ui_of(game).log_entry(before, step.answer, view)
+        things = list(entry.things) if entry.starts_action else [*things, *entry.things]
+    return view, things
+
+
+def _study_path(puzzle: Puzzle, answers: Sequence[int]) -> str:
+    try:
+        return path_of(_start(puzzle).with_answers(answers))
+    except InvalidAction:  # no room for so many
+        return path_of(_start(puzzle))
 
 
 def _start(puzzle: Puzzle) -> StudyAddress:
     return StudyAddress(game=puzzle.game, position=puzzle.position)
-
-
-def _things(view: View, puzzle: Puzzle) -> list[str]:
-    """The things on the board that the solution concerns."""
-    best = view.game.to_answer(puzzle.best.answer)
-    choices = ui_of(view.game).choices(view)
-    return [choice.thing for choice in choices if choice.answer == best and choice.thing]

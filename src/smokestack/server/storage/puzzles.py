@@ -56,7 +56,8 @@ def add_try(
     new = insert_if_new(connection, puzzle_tries).values(
         guest=guest, puzzle=puzzle, game=game, solved=solved, at=now
     )
-    counted = connection.execute(new).rowcount == 1
+    # PostgreSQL does not count the rows of such a statement.
+    counted = connection.execute(new.returning(puzzle_tries.c.puzzle)).first() is not None
     rated = _locked_rating(connection, puzzle, first_rating)
     before = _locked_standing(connection, guest, game)
     if not counted:

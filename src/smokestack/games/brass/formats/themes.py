@@ -29,6 +29,7 @@ MONEY: Final = "money"
 NETWORK: Final = "network"
 DEVELOPMENT: Final = "development"
 MILLS_AND_PORTS: Final = "mills and ports"
+COAL_MINES: Final = "coal mines"
 IRON_WORKS: Final = "iron works"
 SHIPYARDS: Final = "shipyards"
 CUBES: Final = "cubes"
@@ -45,6 +46,7 @@ THEMES: Final = (
     NETWORK,
     DEVELOPMENT,
     MILLS_AND_PORTS,
+    COAL_MINES,
     IRON_WORKS,
     SHIPYARDS,
     CUBES,
@@ -62,6 +64,7 @@ SCARCE_DEMAND: Final = 3
 
 INDUSTRY_THEMES: Final = {
     COTTON: MILLS_AND_PORTS,
+    COAL: COAL_MINES,
     PORT: MILLS_AND_PORTS,
     IRON: IRON_WORKS,
     SHIPYARD: SHIPYARDS,
@@ -98,13 +101,14 @@ def themes_of(state: Brass, line: Sequence[int], wrong: Sequence[int]) -> list[s
         found.add(LOAN)
     if _moves_twice(state, line):
         found.add(TURN_ORDER)
-    return [theme for theme in THEMES if theme in found] or [_theme_of_action(best)]
+    action = other if best.kind is Kind.DONE else best  # what to stop with
+    return [theme for theme in THEMES if theme in found] or [_theme_of_action(action)]
 
 
-def _theme_of_action(best: Answer) -> str:
-    if best.kind in BUILDS:
-        return INDUSTRY_THEMES.get(best.industry, OTHER)
-    return KIND_THEMES.get(best.kind, OTHER)
+def _theme_of_action(answer: Answer) -> str:
+    if answer.kind in BUILDS:
+        return INDUSTRY_THEMES.get(answer.industry, OTHER)
+    return KIND_THEMES.get(answer.kind, OTHER)
 
 
 def _is_coal_before_rails(state: Brass, best: Answer, line: Sequence[int]) -> bool:

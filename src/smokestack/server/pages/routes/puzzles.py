@@ -1,4 +1,4 @@
-"""Puzzles: today's, by theme, and rated ones near one's own rating."""
+"""Puzzles: today's, by theme, and rated ones near the visitor's rating."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from smokestack.server.http.requests import (
     set_guest_cookie,
     visitor_of,
     wants_fragment,
+    whole_number,
 )
 from smokestack.server.pages.board_page import ANSWER_SEPARATOR
-from smokestack.server.pages.puzzle_page import overview_of, puzzle_page_of, puzzle_path
+from smokestack.server.pages.puzzle_page import Place, overview_of, puzzle_page_of, puzzle_path
 from smokestack.server.pages.rendering import page
 
 
@@ -58,7 +59,11 @@ async def next_puzzle(request: HttpRequest) -> Response[Any]:
 
 @get("/puzzles/{puzzle_id:str}")
 async def puzzle(request: HttpRequest, puzzle_id: FromPath[str]) -> Response[bytes]:
-    return await _show(request, puzzle_id, visitor_of(request).guest)
+    query = request.query_params
+    place = None
+    if "line" in query:
+        place = Place(whole_number(query["line"]), whole_number(query.get("at", "")))
+    return await _show(request, puzzle_id, visitor_of(request).guest, place=place)
 
 
 @post("/puzzles/{puzzle_id:str}", status_code=200)
@@ -105,15 +110,20 @@ async def _show(
     show_solution: bool = False,
     notice: str = "",
     status: int = 200,
+    place: Place | None = None,
 ) -> Response[bytes]:
+    """The page of a puzzle; `place` is shown to people who have tried it."""
     progress = await service_of(request).puzzles.progress(puzzle_id, guest)
     theme = request.query_params.get("theme", "")
+    if not progress.tried:
+        place = None
+    show_solution |= place is not None
     return page(
         request,
         "puzzle_fragment.html" if wants_fragment(request) else "puzzle.html",
         status,
         game=find_game(progress.puzzle.game),
-        puzzle_page=puzzle_page_of(progress, answer, result, show_solution, theme),
-        back=puzzle_path(progress.puzzle, theme),
+        puzzle_page=puzzle_page_of(progress, answer, result, show_solution, theme, place),
+        back=puzzle_path(progress.puzzle, theme, place),
         notice=notice,
     )
