@@ -15,7 +15,7 @@ import msgspec
 from benchmarks.played_games import PlayedGame
 from smokestack.analysis.analyser import ALTERNATIVES, SIMULATIONS, analyse_match
 from smokestack.analysis.calibration import basis_of
-from smokestack.analysis.decisions import DecisionSearch, only
+from smokestack.analysis.decisions import DecisionSearch, with_only_answer
 from smokestack.analysis.grading import BLUNDER
 from smokestack.analysis.luck import LuckMeasure
 from smokestack.analysis.report import Grade
@@ -264,7 +264,7 @@ class ReferenceSearch:
         """The win chance after an answer."""
         evaluator, guide, params = self._basis
         search = Search(evaluator, guide, params, self._players, self._answers, CAPACITY)
-        search.run(only(self._view, answer), self._seat, Stream(self._seed), visits)
+        search.run(with_only_answer(self._view, answer), self._seat, Stream(self._seed), visits)
         node = search.tree.find(search.root, answer)
         seats = range(self._players)
         return shares_of([search.tree.mean_win_chance(node, seat) for seat in seats])[self._seat]

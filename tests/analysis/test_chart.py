@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
+
+import msgspec
 
 from smokestack.analysis.chart import chance_chart, picture, points_chart, slider_chart
 from smokestack.analysis.report import FORMAT, Analysis, Step, Values
+from smokestack.analysis.turning_points import main_turning_points
 
 NAMES = ["Ann <b>", "Ben & Co"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,3 +74,23 @@ def test_the_picture_to_share_needs_no_other_file() -> None:
     assert "var(" not in svg
     assert "DejaVu Sans" in svg  # the only font of the container
     assert "Ann wins & more" in [text.text for text in root.findall(f"{SVG}text")]
+
+
+def test_marks_of_turning_points_do_not_overlap() -> None:
+    """A long game with many turning points side by side, as with four players."""
+    none = Values([0.0, 0.0], [0.0, 0.0])
+    steps = [
+        Step(number, 0, "move", "canal", "a", Values([chance, 1 - chance], [1.0, 1.0]), none, none,
+             False, turning, None)
+        for number, (chance, turning) in enumerate(
+            ((0.5 + 0.3 * (number % 2), number < 100) for number in range(1, 161)), 1
+        )
+    ]  # fmt: skip
+    steps[19] = msgspec.structs.replace(steps[19], values=Values([0.0, 1.0], [1.0, 1.0]))
+    game = msgspec.structs.replace(analysis(), steps=steps)
+    marked = main_turning_points(game)
+    assert 20 in marked  # the largest of its neighbourhood
+    assert all(later - earlier >= 5 for earlier, later in pairwise(marked))
+    assert len(marked) >= 10
+    root = ElementTree.fromstring(slider_chart(game, NAMES, 2))
+    assert len(root.findall(f".//{SVG}path[@class='turning']")) == len(marked)

@@ -89,7 +89,7 @@ def test_games_are_played_once_and_a_broken_line_is_cut_off(tmp_path: Path) -> N
     assert sum(count.games for count in choices_after(book.counts, ()).values()) == 2
 
 
-@pytest.mark.parametrize(("game", "table"), [("glasgow", "standard/2")])
+@pytest.mark.parametrize(("game", "table"), [("glasgow", "standard/2"), ("brass", "2007/4")])
 def test_the_shipped_openings_are_those_of_their_table(game: str, table: str) -> None:
     rules = smokestack.find_game(game)
     book = shipped_book(rules, table)

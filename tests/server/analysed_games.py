@@ -16,6 +16,7 @@ from sqlalchemy import Connection, insert
 import smokestack
 from smokestack.analysis import analyser
 from smokestack.analysis.report import Analysis
+from smokestack.analysis.turning_points import main_turning_points
 from smokestack.server.domain.mistakes import mistakes_of
 from smokestack.server.storage.schema import analyses
 from tests.server.services import key, open_service, two_people
@@ -37,7 +38,8 @@ class AnalysedGame:
 
     @property
     def turning_points(self) -> list[int]:
-        return [step.number for step in self.analysis.steps if step.turning]
+        """Those that charts mark."""
+        return main_turning_points(self.analysis)
 
     @property
     def mistake_paths(self) -> list[str]:

@@ -51,6 +51,7 @@ def test_the_study_board_leads_to_the_opening_of_the_player_who_must_move(
     page.locator("select[name=start]").select_option("glasgow/standard/2")
     page.get_by_role("button", name="Set up").click()
     page.wait_for_selector("#main[data-my-turn]")
+    page.wait_for_load_state()  # the scripts handle clicks only then
     page.locator("[data-tab=more]").click()
     page.locator("#more a[href^='/openings?']").click()
     expect(page.locator("main.openings")).to_be_visible()

@@ -34,7 +34,7 @@ PERIODS: Final = ("opening", "middle", "ending")
 """The thirds of a game that has no periods of its own."""
 
 Progress = Callable[[int, int], None]
-"""Is told the number of answers examined and of all."""
+"""Is called with the number of answers examined and of all."""
 
 
 class Finding(NamedTuple):

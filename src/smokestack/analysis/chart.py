@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Final
 
 from smokestack.analysis.report import Analysis
+from smokestack.analysis.turning_points import main_turning_points
 from smokestack.presentation.language import tr
 
 WIDTH: Final = 640
 HEIGHT: Final = 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 54, 12, 12, 26
 # Of the drawing above the slider of a replay: the win chances, and below them the points.
 BAND_HEIGHTS: Final = (48, 40)
 BAND_WIDTH: Final = 600
@@ -20,6 +21,7 @@ BAND_TITLE: Final = 17
 BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
 MARK_HEIGHT: Final = 11
 HEADER: Final = 64  # of the picture to share
+CHART_TITLE: Final = 22  # over each of its charts
 MAX_GRID_LINES: Final = 6
 GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
@@ -38,7 +40,7 @@ STYLE: Final = (
 )
 
 Ends = tuple[float, float]
-"""The least and the greatest value of a drawing."""
+"""The lowest and the highest value of a drawing."""
 Link = Callable[[int], str]
 """The address of a step."""
 
@@ -57,14 +59,14 @@ def slider_chart(analysis: Analysis, names: Sequence[str], number: int) -> str:
     """
     steps = max(1, len(analysis.steps))
     points = _courses(analysis, "points")
-    least = min(min(course) for course in points)
-    most = max(least + 1, *(max(course) for course in points))
-    scale = tr("Expected points, {least} to {most}", least=round(least), most=round(most))
-    turning = [step.number for step in analysis.steps if step.turning]
+    lowest = min(min(course) for course in points)
+    highest = max(lowest + 1, *(max(course) for course in points))
+    scale = tr("Expected points, {min} to {max}", min=round(lowest), max=round(highest))
+    turning = main_turning_points(analysis)
     triangle = f'<path class="turning" d="M0 {BAND_TOPS[2]}l5 9h-10z"/>'
     parts = [_step_line("turning-line", step / steps, triangle) for step in turning]
     parts.append(_band(0, tr("Win chances"), _courses(analysis, "chances"), (0.0, 1.0)))
-    parts.append(_band(1, scale, points, (least, most)))
+    parts.append(_band(1, scale, points, (lowest, highest)))
     parts.append(_step_line("current-step", number / steps))
     label = tr("Win chances and expected points over the game: {names}", names=", ".join(names))
     if turning:
@@ -85,8 +87,9 @@ def points_chart(analysis: Analysis, names: Sequence[str]) -> str:
 
 def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
     """Both charts with a title and the names, as a picture that needs no other file."""
+    height = HEADER + 2 * (CHART_TITLE + HEIGHT)
     parts = [
-        f'<rect width="{WIDTH}" height="{HEADER + 2 * HEIGHT}" fill="#f4ecdb"/>',
+        f'<rect width="{WIDTH}" height="{height}" fill="#f4ecdb"/>',
         f'<text class="title" x="16" y="28">{escape(title)}</text>',
     ]
     space = (WIDTH - 32) / len(names)
@@ -96,10 +99,16 @@ def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
             f'<path class="course seat-{seat}" d="M{x:.0f} 48h28"/>'
             f'<text x="{x + 34:.0f}" y="52">{escape(_short(name, int(space / 9)))}</text>'
         )
-    parts.append(f'<g transform="translate(0 {HEADER})">{_chance_body(analysis, None)}</g>')
-    parts.append(f'<g transform="translate(0 {HEADER + HEIGHT})">{_points_body(analysis)}</g>')
+    top = HEADER
+    for heading, body in (
+        (tr("Win chances"), _chance_body(analysis, None)),
+        (tr("Expected points"), _points_body(analysis)),
+    ):
+        parts.append(f'<text x="16" y="{top + CHART_TITLE - 6}">{escape(heading)}</text>')
+        parts.append(f'<g transform="translate(0 {top + CHART_TITLE})">{body}</g>')
+        top += CHART_TITLE + HEIGHT
     label = tr("Win chances over the game: {names}", names=", ".join(names))
-    return _svg(f"<style>{STYLE}</style>{''.join(parts)}", HEADER + 2 * HEIGHT, label)
+    return _svg(f"<style>{STYLE}</style>{''.join(parts)}", height, label)
 
 
 def _chance_body(analysis: Analysis, link: Link | None) -> str:
@@ -108,29 +117,26 @@ def _chance_body(analysis: Analysis, link: Link | None) -> str:
     parts = [_grid_line(y(share), f"{round(100 * share)} %") for share in (0.0, 0.25, 0.5, 0.75, 1)]
     parts.append(_periods(analysis, x))
     parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
-    for step in analysis.steps:
-        if step.turning:
-            height = max(step.values.chances)
-            mark = (
-                f'<circle class="turning" cx="{x(step.number):.1f}" cy="{y(height):.1f}" r="4.5"/>'
-            )
-            if link is not None:
-                name = escape(tr("Move {number}", number=step.number))
-                mark = f'<a href="{link(step.number)}" aria-label="{name}">{mark}</a>'
-            parts.append(mark)
+    for number in main_turning_points(analysis):
+        height = max(analysis.steps[number - 1].values.chances)
+        mark = f'<circle class="turning" cx="{x(number):.1f}" cy="{y(height):.1f}" r="4.5"/>'
+        if link is not None:
+            name = escape(tr("Move {number}", number=number))
+            mark = f'<a href="{link(number)}" aria-label="{name}">{mark}</a>'
+        parts.append(mark)
     return "".join(parts)
 
 
 def _points_body(analysis: Analysis) -> str:
     courses = _courses(analysis, "points")
-    least = min(0.0, *(min(course) for course in courses))
-    most = max(1.0, *(max(course) for course in courses))
-    x, y = _x_scale(len(analysis.steps)), _y_scale(least, most)
+    lowest = min(0.0, *(min(course) for course in courses))
+    highest = max(1.0, *(max(course) for course in courses))
+    x, y = _x_scale(len(analysis.steps)), _y_scale(lowest, highest)
     step = next(
-        (size for size in GRID_STEPS if (most - least) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
+        (size for size in GRID_STEPS if (highest - lowest) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
     )
-    first = -(-int(least) // step) * step
-    parts = [_grid_line(y(points), str(points)) for points in range(first, int(most) + 1, step)]
+    first = -(-int(lowest) // step) * step
+    parts = [_grid_line(y(points), str(points)) for points in range(first, int(highest) + 1, step)]
     parts.append(_periods(analysis, x))
     parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
     return "".join(parts)
@@ -138,7 +144,7 @@ def _points_body(analysis: Analysis) -> str:
 
 def _band(number: int, title: str, courses: Sequence[Sequence[float]], ends: Ends) -> str:
     """One of the drawings above the slider, with its title over it."""
-    least, most = ends
+    lowest, highest = ends
     height = BAND_HEIGHTS[number]
     top = BAND_TOPS[number]
     steps = max(1, len(courses[0]) - 1)
@@ -147,7 +153,7 @@ def _band(number: int, title: str, courses: Sequence[Sequence[float]], ends: End
         return at / steps * BAND_WIDTH
 
     def y(value: float) -> float:
-        return 2 + (most - value) / (most - least) * (height - 4)
+        return 2 + (highest - value) / (highest - lowest) * (height - 4)
 
     lines = [_course(seat, course, x, y) for seat, course in enumerate(courses)]
     middle = f'<path class="grid" d="M0 {height / 2:.0f}H{BAND_WIDTH}"/>'
@@ -182,9 +188,9 @@ def _x_scale(steps: int) -> Callable[[float], float]:
     return lambda number: LEFT + number / max(1, steps) * (WIDTH - LEFT - RIGHT)
 
 
-def _y_scale(least: float, most: float) -> Callable[[float], float]:
+def _y_scale(lowest: float, highest: float) -> Callable[[float], float]:
     height = HEIGHT - TOP - BOTTOM
-    return lambda value: HEIGHT - BOTTOM - (value - least) / (most - least) * height
+    return lambda value: HEIGHT - BOTTOM - (value - lowest) / (highest - lowest) * height
 
 
 def _grid_line(y: float, label: str) -> str:

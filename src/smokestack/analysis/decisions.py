@@ -79,7 +79,7 @@ class DecisionSearch:
         """As many visits of the answer given, so that its tree has grown as far."""
         missing = self._visits(best) - self._visits(given)
         if missing > 0:
-            self._search.run(only(view, given), int(view.actor), stream, missing)
+            self._search.run(with_only_answer(view, given), int(view.actor), stream, missing)
 
     def _compare(
         self, view: State, best: int, given: int, stream: Stream
@@ -90,7 +90,7 @@ class DecisionSearch:
 
     def _batches(self, view: State, answer: int, seed: int) -> list[Batch]:
         search, seat, stream = self._search, int(view.actor), Stream(seed)
-        alone = only(view, answer)
+        alone = with_only_answer(view, answer)
         node = int(search.tree.find(search.root, answer))
         if node == NONE:
             search.run(alone, seat, stream, 1)
@@ -157,9 +157,9 @@ def standard_error(numbers: Sequence[float]) -> float:
     return sqrt(variance(numbers) / len(numbers))
 
 
-def only(view: State, answer: int) -> State:
+def with_only_answer(view: State, answer: int) -> State:
     """The same decision with one legal answer."""
-    twin = view.copy()
-    twin.count = 0
-    twin.offer(answer)
-    return twin
+    changed = view.copy()
+    changed.count = 0
+    changed.offer(answer)
+    return changed

@@ -1,7 +1,7 @@
 """What players chose in their first moves, and how it went.
 
 The opening of a seat is the line of its own moves; what the other seats did in between does not
-count, and which seat it was neither. `Game.opening_move` names the moves.
+count, nor does which seat it was. `Game.opening_move` names the moves.
 """
 
 from __future__ import annotations

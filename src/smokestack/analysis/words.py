@@ -118,6 +118,8 @@ class LineAnswer(NamedTuple):
     """Who gives it, and what it is."""
     state: State
     """The position after it."""
+    before: State
+    answer: int
 
 
 def line_of(match: Match, step: Step) -> list[LineAnswer]:
@@ -130,6 +132,7 @@ def line_of(match: Match, step: Step) -> list[LineAnswer]:
         if state.over or not state.offers_answer(number):
             break
         text = f"{match.setup.players[state.actor]}: {label_of(match, state, answer)}"
+        before = state.copy()
         state.apply(number)
-        line.append(LineAnswer(text, state.copy()))
+        line.append(LineAnswer(text, state.copy(), before, number))
     return line

@@ -73,6 +73,7 @@ def test_no_english_text_remains(
         f"/openings?game={name}",
         "/study",
         f"/study/new?start={START[name]}",
+        f"/study/edit?start={START[name]}",
     ):
         left |= untranslated(get(client, path, code), code)
     assert left == set()

@@ -19,10 +19,10 @@ from smokestack.engine.record import Setup
 from smokestack.games import find_game
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.domain.analyses import AnalysisJob, check_analysable
-from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.settings import Settings
 from smokestack.server.storage import analyses
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -62,16 +62,14 @@ class AnalysisQueue:
         self._pool = pool
         self._owner = owner
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
 
     def open(self) -> None:
         if self._settings.bots:
-            self._task = asyncio.create_task(self._run())
+            self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     def wake(self) -> None:
         """Look for work now."""
@@ -79,8 +77,8 @@ class AnalysisQueue:
 
     async def _run(self) -> None:
         while True:
-            seconds = POLL_SECONDS
-            try:
+            seconds = FAILED_POLL_SECONDS
+            with LogErrors(log, "can't look for analyses"):
                 if await self._database.read(analyses.is_any_waiting):
                     job = await self._database.write(
                         AFTER_ALL_TABLES, analyses.claim_next, self._owner, LEASE_SECONDS
@@ -88,12 +86,7 @@ class AnalysisQueue:
                     if job is not None:
                         await self._make(job)
                         continue
-            except StorageUnavailable as error:
-                log.error("can't look for analyses: %s", error.reason)
-                seconds = FAILED_POLL_SECONDS
-            except Exception:
-                log.exception("can't look for analyses")
-                seconds = FAILED_POLL_SECONDS
+                seconds = POLL_SECONDS
             try:
                 async with asyncio.timeout(seconds):
                     await self._wake.wait()

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from smokestack.analysis.chart import chance_chart, picture, points_chart, slider_chart
 from smokestack.analysis.report import Analysis, Score, Step
+from smokestack.analysis.turning_points import main_turning_points
 from smokestack.analysis.words import (
     PERIODS,
     VERDICTS,
@@ -90,7 +91,7 @@ class AnalysedStep(msgspec.Struct, frozen=True):
     """What would have been better than the last answer; empty if it was no error."""
     is_turning: bool
     turning: list[int]
-    """All turning points."""
+    """Those that the chart marks."""
     previous: int | None
     next: int | None
     """The nearest turning points."""
@@ -144,7 +145,7 @@ def analysed_step_of(table: Table, analysis: Analysis, number: int) -> AnalysedS
     names = names_of(table)
     step = analysis.steps[number - 1] if number else None
     values = step.values if step else analysis.dealt
-    turning = [step.number for step in analysis.steps if step.turning]
+    turning = main_turning_points(analysis)
     return AnalysedStep(
         chart=Markup(slider_chart(analysis, names, number)),
         values=[

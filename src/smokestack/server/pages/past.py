@@ -24,7 +24,7 @@ class PastStep(msgspec.Struct, frozen=True):
     text: Markup
     """What the last of them did; empty at the start."""
     following: bool
-    """The page will show the next action by itself."""
+    """The page will show the next action automatically."""
     step: int
     """Its place among the actions since the reader's last turn, from 1; 0 before the first."""
     steps: int

@@ -65,13 +65,19 @@ async def replay(
     for answer in table.match.history[:number]:
         match.play(answer)
     analysis = await _analysis_of(request, table)
-    line = _line(table, analysis, number, request.query_params.get("line", ""))
-    state = line.state if line else match.state
+    asked_line = request.query_params.get("line", "")
+    line = _line(table, analysis, number) if asked_line else []
+    line_answer = _line_answer(line, asked_line)
+    state = line_answer.state if line_answer else match.state
     view = view_of(table, seat, state)
     entries = event_logs_of(request).entries(table, 0)
     entry = entries[number - 1] if number else None
     game = match.game
     ui = ui_of(game)
+    things = entry.things if entry else []
+    if line_answer:
+        before = view_of(table, seat, line_answer.before)
+        things = ui.log_entry(before, line_answer.answer, view).things
     shown = without_answers(table, view, state)
     return page(
         request,
@@ -85,13 +91,14 @@ async def replay(
         entries=list(enumerate(entries, 1)),
         names=names_of(table),
         facts=[tuple(facts) for facts in ui.facts(view)],
-        stage=draw_stage(ui, shown, entry.things if entry else []),
+        stage=draw_stage(ui, shown, things),
         sentences=ui.describe(view),
         tile_set=tile_set(table),
         levels=levels(),
         over=match.over,
         can_play_on=can_play_on(table, visitor_of(request).guest),
-        line=line.text if line else "",
+        line=[answer.text for answer in line],
+        line_at=int(asked_line) if line_answer else 0,
         openings=path_from(game, game.start(table.setup), table.match.history[:number]),
         analysed=analysed_step_of(table, analysis, number) if analysis else None,
     )
@@ -132,13 +139,19 @@ async def score(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes
     )
 
 
-def _line(table: Table, analysis: Analysis | None, number: int, length: str) -> LineAnswer | None:
-    """An answer of the better line of the decision after `number` answers; None without one."""
-    if analysis is None or number == len(analysis.steps) or not length:
-        return None
+def _line(table: Table, analysis: Analysis | None, number: int) -> list[LineAnswer]:
+    """The better line of the decision after `number` answers; empty without an analysis."""
+    if analysis is None or number == len(analysis.steps):
+        return []
     step = analysis.steps[number]
-    line = better_line(table, step) if step.grade is not None else []
-    if not 1 <= (index := whole_number(length)) <= len(line):
+    return better_line(table, step) if step.grade is not None else []
+
+
+def _line_answer(line: list[LineAnswer], number: str) -> LineAnswer | None:
+    """An answer of a line, counted from 1; None if no line is asked for, or none is known."""
+    if not line:
+        return None
+    if not 1 <= (index := whole_number(number)) <= len(line):
         raise TableNotFound(tr("This game has no such move."))
     return line[index - 1]
 
