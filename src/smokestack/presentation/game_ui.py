@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from smokestack.engine.core.state import State
 from smokestack.engine.game import LedgerEntry
@@ -15,6 +15,7 @@ from smokestack.engine.view import View
 from smokestack.presentation.language import tr
 from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import BoardPart, Picture, seat_patterns
+from smokestack.presentation.position_form import FieldValues, FormSection
 from smokestack.presentation.table_text import (
     Action,
     Change,
@@ -182,6 +183,17 @@ class GameUI(ABC):
     @abstractmethod
     def lesson(self) -> Lesson:
         """An interactive first game."""
+
+    @abstractmethod
+    def position_form(self, state: State) -> list[FormSection]:
+        """A position as the fields of a form, for people who set one up by hand."""
+
+    @abstractmethod
+    def edited_position(self, state: State, values: FieldValues) -> dict[str, Any]:
+        """The data of a position with the values of its form; `Game.load` checks it.
+
+        What no field shows stays as in `state`. What is hidden gets what is left over.
+        """
 
     @abstractmethod
     def draw(self, view: View) -> RenderableType:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64encode
 from pathlib import Path
+from random import Random
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -279,3 +280,49 @@ def test_small_changes_of_a_position_get_no_advice_either() -> None:
     )
     with pytest.raises(InvalidAction, match="without hints"):
         check_no_hint(table, guest, study_of_position(one_answer_later).view)
+
+
+def test_what_is_added_to_a_position_of_brass_does_not_help() -> None:
+    table = new_table("me", "here:Ben", "here:Cat", game="brass")
+    state = table.match.state
+    guest = table.seats[int(state.actor)].guest
+    data = decode_position(position_address(table.game, state).position)
+    assert isinstance(data, dict)
+    data["links"] = {
+        "blackburn-burnley": 1,
+        "blackburn-wigan": 1,
+        "bolton-bury": 1,
+        "bolton-manchester": 2,
+        "burnley-colne": 2,
+    }
+    changed = study_of_text(msgspec.json.encode(data).decode(), "brass")
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study_of_position(changed).view)
+
+
+def test_a_turned_city_and_renamed_tiles_of_glasgow_do_not_help() -> None:
+    table = new_table("me", "here:Ben")
+    rng = Random(1)
+    while len(table.game.show(table.match.state)["city"]) < 9 or table.match.decision != "move":
+        table.match.play(rng.choice(table.match.answers))
+    state = table.match.state
+    guest = table.seats[int(state.actor)].guest
+    data = decode_position(position_address(table.game, state).position)
+    assert isinstance(data, dict)
+    data["city"] = {_turned(cell): found for cell, found in data["city"].items()}
+    turned = study_of_text(msgspec.json.encode(data).decode(), "glasgow")
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study_of_position(turned).view)
+    data["tiles"] = tiles_to_data(shipped_tiles())
+    text = msgspec.json.encode(data).decode()
+    for tile in shipped_tiles().buildings:
+        text = text.replace(f'"{tile.id}"', f'"x{tile.id}"')
+    renamed = study_of_text(text, "glasgow")
+    assert renamed.position != turned.position
+    with pytest.raises(InvalidAction, match="without hints"):
+        check_no_hint(table, guest, study_of_position(renamed).view)
+
+
+def _turned(cell: str) -> str:
+    x, y = map(int, cell.split(","))
+    return f"{-y},{x}"

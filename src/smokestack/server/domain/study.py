@@ -30,8 +30,11 @@ from smokestack.server.domain.views import names_of
 MAX_ANSWER_LENGTH: Final = 200
 MAX_TEXT_LENGTH: Final = 60_000
 """Of a position or a record that someone enters."""
-ALIKE_SHARE: Final = 0.7
-"""Of the distinctive facts; two positions that share so many are nearly the same."""
+ALIKE_SHARE: Final = 0.75
+"""Of the distinctive facts of the one that has fewer; two positions that share so many are nearly
+the same, even if something was added to one of them."""
+MIN_FACTS: Final = 6
+"""A position with fewer is alike only if nearly all of them are the same."""
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -86,8 +89,8 @@ def study_of_position(address: StudyAddress) -> Study:
 def study_of_table(address: StudyAddress, table: Table) -> Study:
     """The study of a finished game after some of its answers.
 
-    What nobody had seen then is shuffled anew: a game that continues this one may still be running,
-    and has the same cards to come.
+    What nobody had seen then is shuffled again: a game that continues this one may still be
+    running, and has the same cards to come.
     """
     if not table.finished:
         raise InvalidAction(tr("You can see this when the game is over."))
@@ -159,7 +162,8 @@ def check_no_hint(table: Table, guest: str, view: View) -> None:
     asked = Counter(view.game.distinctive_facts(view.state))
     for seat in table.seats_of(guest):
         own = Counter(table.game.distinctive_facts(table.match.state.seen_by(seat)))
-        if (own & asked).total() >= ALIKE_SHARE * (own | asked).total():
+        fewer = max(MIN_FACTS, min(own.total(), asked.total()))
+        if (own & asked).total() >= ALIKE_SHARE * fewer:
             raise InvalidAction(
                 tr("You are playing this position at a table without hints. Ask after the game.")
             )

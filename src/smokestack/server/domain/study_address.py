@@ -161,9 +161,9 @@ def with_stream(state: State) -> State:
     """The state with a stream that a position can hold: that of a dealt game has a secret key."""
     if isinstance(state.stream, Stream):
         return state
-    twin = state.copy()
-    twin.stream = Stream(int(state.revealed))
-    return twin
+    copied = state.copy()
+    copied.stream = Stream(int(state.revealed))
+    return copied
 
 
 def encode_position(data: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The model of the study board: the position, the lines tried, and where one can go from there."""
+"""The model of the study board: the position, the lines tried, and the positions after it."""
 
 from __future__ import annotations
 

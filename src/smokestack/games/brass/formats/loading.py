@@ -9,7 +9,8 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from smokestack.engine.errors import IllegalAnswer, InvalidInput
+from smokestack.engine.errors import IllegalAnswer, InvalidInput, plain
+from smokestack.engine.messages import Message, mark
 from smokestack.games.brass.formats.data import facts, find_edition
 from smokestack.games.brass.formats.decoding import ACTIONS, BUILDS, Kind, decode
 from smokestack.games.brass.formats.notation import card_names, line_names, slot_names, to_answer
@@ -98,7 +99,8 @@ class _Loader:
         state.period = PERIODS.index(position.period)
         state.round = position.round
         self._require(
-            sorted(position.order) == list(range(self.players)), "order: must name each seat once"
+            sorted(position.order) == list(range(self.players)),
+            mark("order: must name each seat once"),
         )
         for place, seat in enumerate(position.order):
             state.seats[ORDER + place] = seat
@@ -142,10 +144,19 @@ class _Loader:
         wrong = Counter(everywhere)
         wrong.subtract(deck)
         for name, difference in wrong.items():
-            self._require(difference == 0, f"card {name!r:.30}: {difference:+d} too many")
+            self._require(
+                difference == 0,
+                mark("card {card}: {difference} too many"),
+                card=plain(name),
+                difference=f"{difference:+d}",
+            )
         numbers = {name: card for card, name in enumerate(names)}
         for seat, hand in enumerate(position.hands):
-            self._require(len(hand) <= state.course.hand, f"hand of seat {seat}: too large")
+            self._require(
+                len(hand) <= state.course.hand,
+                mark("hand of player {player}: too large"),
+                player=seat + 1,
+            )
             for name in hand:
                 state.hands[seat * CARD_KINDS + numbers[name]] += 1
             state.seats[HELD + seat] = len(hand)
@@ -195,7 +206,9 @@ class _Loader:
             self._require(0 <= tile.owner < self.players, f"board {name}: unknown owner")
             yields = state.edition.cubes[kind]
             self._require(
-                0 <= tile.cubes <= (0 if tile.flipped else yields), f"board {name}: wrong cubes"
+                0 <= tile.cubes <= (0 if tile.flipped else yields),
+                mark("board {slot}: wrong cubes"),
+                slot=name,
             )
             state.occupied |= BIT[slot]
             state.tile[slot] = kind
@@ -203,6 +216,26 @@ class _Loader:
             state.cubes[slot] = tile.cubes
             if tile.flipped:
                 state.flipped |= BIT[slot]
+        self._check_tile_counts()
+
+    def _check_tile_counts(self) -> None:
+        """A player has only so many tiles of each kind, in the stack and on the board together."""
+        state, position = self.state, self.position
+        built = Counter((tile.owner, tile.industry, tile.level) for tile in position.board.values())
+        for (seat, industry, level), count in built.items():
+            left = position.stacks[seat].get(industry, []).count(level)
+            all_tiles = next(
+                tile.count
+                for tile in state.edition.tiles
+                if INDUSTRIES[tile.industry] == industry and tile.level == level
+            )
+            self._require(
+                count + left <= all_tiles,
+                mark("tiles of player {player}: too many of {industry}, level {level}"),
+                player=seat + 1,
+                industry=industry,
+                level=level,
+            )
 
     def _lay_links(self) -> None:
         state = self.state
@@ -212,7 +245,9 @@ class _Loader:
             line = lines[name]
             self._require(0 <= owner < self.players, f"link {name}: unknown owner")
             self._require(
-                state.lines_of_period() & BIT[line] != 0, f"link {name}: not in this period"
+                state.lines_of_period() & BIT[line] != 0,
+                mark("link {link}: not in this period"),
+                link=name,
             )
             state.linked |= BIT[line]
             state.line_owner[line] = owner
@@ -220,13 +255,17 @@ class _Loader:
             state.adjacent[a] |= BIT[b]
             state.adjacent[b] |= BIT[a]
         for seat in range(self.players):
-            self._require(state.markers_left(seat) >= 0, f"links of seat {seat}: too many")
+            self._require(
+                state.markers_left(seat) >= 0,
+                mark("links of player {player}: too many"),
+                player=seat + 1,
+            )
 
     def _resume_action(self) -> None:
         position, state = self.position, self.state
         if position.decision is None:
             last = state.period == RAIL and state.round == state.course.rounds
-            self._require(last and not any(position.hands), "decision: the game is not over")
+            self._require(last and not any(position.hands), mark("decision: the game is not over"))
             state.over = True
             return
         self._require(position.decision in DECISIONS, "decision: unknown")
@@ -238,7 +277,7 @@ class _Loader:
         if position.action is not None:
             state.action = self._action(position.action)
             if decision == ASK_CARD:
-                self._require(state.offers_action(state.action), "action: not possible")
+                self._require(state.offers_action(state.action), mark("action: not possible"))
         state.cards_due = position.cards_due
         state.iron_due = position.iron_due
         self._require(0 <= position.repeats <= self._max_repeats(decision), "repeats: out of range")
@@ -259,8 +298,9 @@ class _Loader:
             and state.count > 0
             and state.decision == decision
             and state.actor == position.actor,
-            f"decision: {position.decision!r:.20} of seat {position.actor} "
-            "does not follow from the position",
+            mark("decision: {decision} of seat {seat} does not follow from the position"),
+            decision=f"{position.decision!r:.20}",
+            seat=position.actor,
         )
 
     def _check_pending(self, decision: int) -> None:
@@ -268,10 +308,13 @@ class _Loader:
         position, state = self.position, self.state
         kind = self._action_kind()
         if state.phase == TURNS:
-            self._require(min(position.money) >= 0, "money: negative without a debt to settle")
+            self._require(
+                min(position.money) >= 0, mark("money: negative without a debt to settle")
+            )
         seat = state.seat()
         self._require(
-            state.seats[HELD + seat] >= position.cards_due, "cards_due: more than there are in hand"
+            state.seats[HELD + seat] >= position.cards_due,
+            mark("cards_due: more than there are in hand"),
         )
         building, linking, developing = kind in BUILDS, kind is Kind.LINK, kind is Kind.DEVELOP
         fits = {
@@ -290,7 +333,11 @@ class _Loader:
         fits = fits and (decision == ASK_COAL or not state.coal_due)
         fits = fits and (decision in (ASK_IRON, ASK_COAL) or not state.iron_due)
         fits = fits and (state.new_slot != NONE) == (building and decision in (ASK_COAL, ASK_IRON))
-        self._require(fits, f"decision: {position.decision} does not fit what is pending")
+        self._require(
+            fits,
+            mark("decision: {decision} does not fit what is pending"),
+            decision=position.decision,
+        )
         if state.new_slot != NONE:
             self._check_new_tile(seat, decision)
         elif state.coal_due:
@@ -342,6 +389,12 @@ class _Loader:
         self._require(decode(action).kind in ACTIONS, "action: not an action")
         return action
 
-    def _require(self, condition: bool, problem: str) -> None:
+    def _require(self, condition: bool, problem: str, /, **values: object) -> None:
+        """Refuse the position unless a condition holds.
+
+        What people can get wrong in a form is marked for translation.
+        """
         if not condition:
-            raise InvalidInput(f"not a position of Brass: {problem}")
+            raise InvalidInput(
+                mark("not a position of Brass: {problem}"), problem=Message(problem, values)
+            )

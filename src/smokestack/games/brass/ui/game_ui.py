@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 
@@ -12,18 +12,20 @@ from smokestack.engine.core.state import State
 from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
-from smokestack.games.brass.rules.terms import CANAL, CARD_KINDS, ORDER, RAIL
+from smokestack.games.brass.rules.terms import CANAL, CARD_KINDS, DECISIONS, ORDER, RAIL
 from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui import (
     about,
     choices,
     description,
     drawing,
+    edited_position,
     guide,
     icons,
     lesson,
     log_entries,
     openings,
+    position_form,
     previews,
     prompts,
     rulebook_pictures,
@@ -33,9 +35,10 @@ from smokestack.games.brass.ui import (
 )
 from smokestack.games.brass.ui.things import table_of
 from smokestack.presentation.game_ui import GameUI
-from smokestack.presentation.language import mark
+from smokestack.presentation.language import mark, tr
 from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import BoardPart, Picture
+from smokestack.presentation.position_form import FieldValues, FormSection
 from smokestack.presentation.table_text import (
     Action,
     Change,
@@ -118,6 +121,7 @@ class BrassUI(GameUI):
         "network": mark("Links for the network"),
         "development": mark("Development"),
         "mills and ports": mark("Cotton mills and ports"),
+        "coal mines": mark("Coal mines"),
         "iron works": mark("Iron works"),
         "shipyards": mark("Shipyards"),
         "cubes": mark("Whose coal and iron"),
@@ -208,6 +212,15 @@ class BrassUI(GameUI):
 
     def lesson(self) -> Lesson:
         return lesson.lesson()
+
+    def position_form(self, state: State) -> list[FormSection]:
+        assert isinstance(state, Brass)
+        pending = tr(self.decision_texts[DECISIONS[state.decision]])
+        return position_form.position_form(state, pending, self.option_texts)
+
+    def edited_position(self, state: State, values: FieldValues) -> dict[str, Any]:
+        assert isinstance(state, Brass)
+        return edited_position.edited_position(state, values)
 
     def draw(self, view: View) -> RenderableType:
         return terminal_board.draw(view)

@@ -165,7 +165,7 @@ def _explain_distant_sale(view: View, answer: Answer) -> list[str]:
     bonuses = [int(table.course.cotton_demand[space]) for space in reached]
     space = int(table.seats[MARKER + seat]) + tile.steps
     worst, best = (income_at(table, space + bonus) for bonus in (min(bonuses), max(bonuses)))
-    after = worst if worst == best else tr("{least} to {most}", least=worst, most=best)
+    after = worst if worst == best else tr("{min} to {max}", min=worst, max=best)
     return [
         tr("{chance} % to sell.", chance=round(100 * sum(reached.values()) / total)),
         tr(
@@ -175,7 +175,7 @@ def _explain_distant_sale(view: View, answer: Answer) -> list[str]:
             after=after,
             bonus=words.steps(min(bonuses))
             if min(bonuses) == max(bonuses)
-            else tr("{least} to {most}", least=min(bonuses), most=words.steps(max(bonuses))),
+            else tr("{min} to {max}", min=min(bonuses), max=words.steps(max(bonuses))),
         ),
     ]
 

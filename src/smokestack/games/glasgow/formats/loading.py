@@ -8,7 +8,8 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from smokestack.engine.errors import InvalidInput
+from smokestack.engine.errors import InvalidInput, plain
+from smokestack.engine.messages import Message, mark
 from smokestack.games.glasgow.formats.data import shipped_tiles, tiles_from_data
 from smokestack.games.glasgow.formats.notation import cell_at, cell_coordinates, cell_text
 from smokestack.games.glasgow.formats.position import Position
@@ -76,7 +77,7 @@ class _Loader:
             all(ring[index] == "architect" for index in ARCHITECT_TILES)
             and len(set(contracts)) == 12
             and all(name in self.contract_ids for name in contracts),
-            "ring: needs architects at 0, 5, 10, 15 and 12 different contracts elsewhere",
+            mark("ring: needs architects at 0, 5, 10, 15 and 12 different contracts elsewhere"),
         )
         codes = [self.contract_ids.get(name, ARCHITECT) for name in ring]
         self.state.ring = vec[i64](codes)
@@ -91,7 +92,7 @@ class _Loader:
                 )
                 self.state.stores[seat * 4 + number] = amount
         barrels = sum(goods.get("whisky", 0) for goods in self.position.goods)
-        self._require(barrels <= 1, "goods: there is only one barrel of whisky")
+        self._require(barrels <= 1, mark("goods: there is only one barrel of whisky"))
 
     def _lay_buildings(self) -> None:
         position, state = self.position, self.state
@@ -101,15 +102,21 @@ class _Loader:
         )
         offers = [name for pair in position.offers.values() for name in pair]
         vacant = [place for place, name in enumerate(offers) if name is None]
-        self._require(len(vacant) <= 1, "offers: only one place can be vacant")
+        self._require(len(vacant) <= 1, mark("offers: only one place can be vacant"))
         if vacant and len(position.city) < CITY_SIZE:
-            self._require(position.chosen is None, "offers: vacant before the building is placed")
+            self._require(
+                position.chosen is None, mark("offers: vacant before the building is placed")
+            )
             state.vacant = vacant[0]
         maybe = [*offers, *position.pile, *position.discards, position.drawn]
         names = [name for name in maybe if name is not None]
         names += [name for name, _ in position.city.values()]
         wrong = sorted((Counter(names) - Counter(list(self.building_ids))).keys())
-        self._require(not wrong, f"building {wrong[0] if wrong else ''}: unknown or twice")
+        self._require(
+            not wrong,
+            mark("building {building}: unknown or twice"),
+            building=plain(wrong[0] if wrong else ""),
+        )
         self._require(len(names) == len(self.building_ids), "buildings: some are missing")
         for place, name in enumerate(offers):
             state.offers[place] = self._number(name)
@@ -144,9 +151,9 @@ class _Loader:
         width, height = state.east - state.west + 1, state.south - state.north + 1
         self._require(
             max(width, height) <= 5 and width * height <= CITY_SIZE,
-            "city: must fit into 5 by 4 or 4 by 5",
+            mark("city: must fit into 5 by 4 or 4 by 5"),
         )
-        self._require(_connected(cells), "city: the buildings must be connected edge to edge")
+        self._require(_connected(cells), mark("city: the buildings must be connected edge to edge"))
 
     def _place_merchants(self) -> None:
         position, state = self.position, self.state
@@ -158,7 +165,7 @@ class _Loader:
         state.steps[0], state.steps[1] = first, second
         self._require(
             first != second or state.ring[first % 16] == ARCHITECT,
-            "merchants: only an architect can be shared",
+            mark("merchants: only an architect can be shared"),
         )
         self._require(position.rear in (0, 1), "rear: must be 0 or 1")
         self._require(
@@ -196,22 +203,32 @@ class _Loader:
         if position.chosen is not None:
             state.source = self._source(position.chosen)
             state.building = state.drawn if state.source == DRAWN else state.offers[state.source]
-            self._require(state.building != NONE, "chosen: there is no building")
+            self._require(state.building != NONE, mark("chosen: there is no building"))
+            self._require(
+                state.source == DRAWN
+                or ARCHITECT_TILES[state.source // 2] == state.position(state.active),
+                mark("chosen: the merchant is not at this architect"),
+            )
+        self._require(
+            state.surcharge == 0 or state.ring[state.position(state.active)] == ARCHITECT,
+            mark("surcharge: only at an architect"),
+        )
         if position.reason is not None or position.decision is None:
             self._require(
                 position.reason in REASONS[1:] and position.decision is None,
-                "reason: a finished game has one and no decision",
+                mark("reason: a finished game has one and no decision"),
             )
             complete = state.built == CITY_SIZE
             self._require(
                 complete if position.reason == "city" else position.turn >= position.turn_limit,
-                f"reason: {position.reason} does not follow from the position",
+                mark("reason: {reason} does not follow from the position"),
+                reason=plain(position.reason),
             )
             state.over = True
             state.reason = REASONS.index(position.reason)
             return
         self._require(position.decision in DECISIONS, "decision: unknown")
-        self._require(position.turn < position.turn_limit, "turn: the limit is reached")
+        self._require(position.turn < position.turn_limit, mark("turn: the limit is reached"))
         self._check_drawn()
         self._require(
             position.paid == (position.decision == "place"), "paid: true exactly for place"
@@ -221,8 +238,9 @@ class _Loader:
             asked
             and DECISIONS[state.decision] == position.decision
             and state.actor == position.actor,
-            f"decision: {position.decision!r:.20} of seat {position.actor} "
-            "does not follow from the position",
+            mark("decision: {decision} of seat {seat} does not follow from the position"),
+            decision=f"{position.decision!r:.20}",
+            seat=position.actor,
         )
 
     def _check_drawn(self) -> None:
@@ -236,7 +254,7 @@ class _Loader:
             and self.tiles.contract_kind[tile] == DRAW
             and state.surcharge == 0
             and (state.uses > 0 or state.source == DRAWN),
-            "drawn: nothing can have been drawn here",
+            mark("drawn: nothing can have been drawn here"),
         )
 
     def _number(self, name: str | None) -> int:
@@ -247,7 +265,8 @@ class _Loader:
         standing = self.state.standing & self.tiles.factories
         self._require(
             building != NONE and standing >> building & 1 == 1,
-            f"factory {name!r:.20}: not in the city",
+            mark("factory {factory}: not in the city"),
+            factory=f"{name!r:.20}",
         )
         return building
 
@@ -271,9 +290,15 @@ class _Loader:
         self._require(text in sources, f"chosen: {text!r:.20} is neither '5.0' nor 'drawn'")
         return sources[text]
 
-    def _require(self, condition: bool, problem: str) -> None:
+    def _require(self, condition: bool, problem: str, /, **values: object) -> None:
+        """Refuse the position unless a condition holds.
+
+        What people can get wrong in a form is marked for translation.
+        """
         if not condition:
-            raise InvalidInput(f"not a position of Glasgow: {problem}")
+            raise InvalidInput(
+                mark("not a position of Glasgow: {problem}"), problem=Message(problem, values)
+            )
 
 
 def _connected(cells: set[int]) -> bool:

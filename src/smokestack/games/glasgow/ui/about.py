@@ -223,9 +223,9 @@ def _about_store(view: View, seat: int) -> ThingDescription:
     table = table_of(view)
     lines = [
         tr(
-            "{goods} of at most {most}.",
+            "{goods} of at most {max}.",
             goods=amount_of(good, int(table.stores[seat * 4 + good])),
-            most=int(STORE[good]),
+            max=int(STORE[good]),
         )
         for good in range(3)
     ]

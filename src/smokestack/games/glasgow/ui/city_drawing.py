@@ -153,10 +153,10 @@ def _gain(table: Glasgow, cell: int) -> int:
     kind = table.tiles.kind[table.building]
     if kind not in (SHOP, TENEMENT):
         return 0
-    twin = table.copy()
-    place(twin, cell)
+    after = table.copy()
+    place(after, cell)
     seat = int(table.active)
-    return int(score(twin, seat) - score(table, seat) - table.tiles.points[table.building])
+    return int(score(after, seat) - score(table, seat) - table.tiles.points[table.building])
 
 
 def gifts(table: Glasgow, factories: list[int], size: float) -> str:

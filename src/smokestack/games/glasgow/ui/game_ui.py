@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 
@@ -13,17 +13,20 @@ from smokestack.engine.game import LedgerEntry
 from smokestack.engine.match import Match
 from smokestack.engine.view import View
 from smokestack.games.glasgow import GAME
-from smokestack.games.glasgow.rules.terms import ARCHITECT, NONE
+from smokestack.games.glasgow.rules.terms import ARCHITECT, DECISIONS, NONE
+from smokestack.games.glasgow.rules.turn import Glasgow
 from smokestack.games.glasgow.ui import (
     about,
     choices,
     description,
     drawing,
+    edited_position,
     guide,
     icons,
     lesson,
     log_entries,
     openings,
+    position_form,
     previews,
     prompts,
     rulebook_pictures,
@@ -32,9 +35,10 @@ from smokestack.games.glasgow.ui import (
 )
 from smokestack.games.glasgow.ui.things import table_of
 from smokestack.presentation.game_ui import GameUI
-from smokestack.presentation.language import mark
+from smokestack.presentation.language import mark, tr
 from smokestack.presentation.lesson import Lesson
 from smokestack.presentation.picture import Picture
+from smokestack.presentation.position_form import FieldValues, FormSection
 from smokestack.presentation.table_text import (
     Choice,
     Fact,
@@ -146,6 +150,15 @@ class GlasgowUI(GameUI):
 
     def lesson(self) -> Lesson:
         return lesson.lesson()
+
+    def position_form(self, state: State) -> list[FormSection]:
+        assert isinstance(state, Glasgow)
+        pending = tr(self.decision_texts[DECISIONS[state.decision]])
+        return position_form.position_form(state, pending, self.option_texts)
+
+    def edited_position(self, state: State, values: FieldValues) -> dict[str, Any]:
+        assert isinstance(state, Glasgow)
+        return edited_position.edited_position(state, values)
 
     def draw(self, view: View) -> RenderableType:
         return terminal_board.draw(view)

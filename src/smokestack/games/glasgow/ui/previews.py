@@ -258,11 +258,11 @@ def _explain_payment(table: Glasgow, barrel_for: int) -> str:
 def _explain_place(view: View, cell: int) -> str:
     """How many points it changes for either player, and which factories work."""
     table = table_of(view)
-    twin = table.copy()
-    place(twin, cell)
+    after = table.copy()
+    place(after, cell)
     parts = []
     for seat in (int(table.active), 1 - int(table.active)):
-        change = int(score(twin, seat) - score(table, seat))
+        change = int(score(after, seat) - score(table, seat))
         if change:
             parts.append(
                 trn(
@@ -273,7 +273,7 @@ def _explain_place(view: View, cell: int) -> str:
                     name=view.players[seat],
                 )
             )
-    parts.append(gifts_text(view, int(twin.firing)))
+    parts.append(gifts_text(view, int(after.firing)))
     return "; ".join(parts)
 
 

@@ -89,7 +89,7 @@ class _Reader:
     def name(self) -> str:
         name = " ".join(self.form.get("name", "").split())
         if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
-            text = tr("The name must have 1 to {most} characters.", most=MAX_NAME_LENGTH)
+            text = tr("The name must have 1 to {max} characters.", max=MAX_NAME_LENGTH)
             self.problem("", "name", text)
         elif name == shipped_tiles().name:
             self.problem("", "name", tr("Please choose another name for your set."))
@@ -141,11 +141,11 @@ class _Reader:
         order = sorted(COST_GOODS, key=lambda good: good != first)
         return [good for good in order for _ in range(amounts[good])]
 
-    def _number(self, tile: str, field: str, most: int) -> int:
+    def _number(self, tile: str, field: str, maximum: int) -> int:
         text = self.form.get(f"{tile}-{field}", "").strip()
-        if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= most:
+        if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= maximum:
             return int(text)
-        self.problem(tile, field, tr("Enter a whole number from 0 to {most}.", most=most))
+        self.problem(tile, field, tr("Enter a whole number from 0 to {max}.", max=maximum))
         return 0
 
     def _choice(self, tile: str, field: str, allowed: tuple[str, ...]) -> str:

@@ -50,7 +50,7 @@ async def study_start(request: HttpRequest) -> Response[bytes]:
 @post("/study", status_code=200)
 async def study_text(request: HttpRequest) -> Response[Any]:
     """A position or a record as text; what is wrong with it is said above the text."""
-    form = await form_fields(request, longest=MAX_TEXT_LENGTH)
+    form = await form_fields(request, max_length=MAX_TEXT_LENGTH)
     text, game, move = form.get("text", ""), form.get("game", ""), form.get("move", "")
     try:
         address = study_of_text(text, game, whole_number(move) if move else None)
