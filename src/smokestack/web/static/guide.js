@@ -28,7 +28,7 @@
     if (tabOf(thing) === "prompt" && !prompt.contains(thing) && hidden > 0) scrollBy(0, hidden);
   }
 
-  const between = (least, value, most) => Math.max(least, Math.min(value, most));
+  const between = (min, value, max) => Math.max(min, Math.min(value, max));
   // Beside the target, on the first side with enough room; else where it hides least of it.
   function place() {
     const thing = target().getBoundingClientRect();

@@ -13,7 +13,7 @@ const live = (() => {
   const CHECK_SECONDS = 2; // between attempts to reach the server again
   const sleep = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-  let followed = null; // the path, and whom to tell
+  let followed = null; // the path, and the function to call
   let stream = null;
   let isLost = false;
   let lossTimer = 0;

@@ -25,12 +25,12 @@ const board = (() => {
     const [x, y, width, height] = svg.dataset.whole.split(" ").map(Number);
     const box = (isMap() ? part() : svg).getBoundingClientRect(); // the map may be gliding
     if (!box.width || !box.height) return null;
-    return { svg, x, y, width, height, box, least: Math.min(box.width / width, box.height / height) };
+    return { svg, x, y, width, height, box, minScale: Math.min(box.width / width, box.height / height) };
   }
-  const between = (least, value, most) => Math.min(most, Math.max(least, value));
+  const between = (min, value, max) => Math.min(max, Math.max(min, value));
   // Within the sheet; an axis on which all of it fits is centred.
   function bounded({ x, y, scale }, size) {
-    const bound = Math.min(size.least * MAX_ZOOM, Math.max(size.least, scale));
+    const bound = Math.min(size.minScale * MAX_ZOOM, Math.max(size.minScale, scale));
     const axis = (at, start, length, pixels) => {
       const half = pixels / bound / 2;
       return 2 * half >= length ? start + length / 2 : between(start + half, at, start + length - half);
@@ -42,14 +42,14 @@ const board = (() => {
     };
   }
   function all(size) {
-    return { x: size.x + size.width / 2, y: size.y + size.height / 2, scale: size.least };
+    return { x: size.x + size.width / 2, y: size.y + size.height / 2, scale: size.minScale };
   }
   function draw(size = measure()) {
     if (!size) return;
     countOutside();
     if (view) view = bounded(view, size);
-    if (view && view.scale <= size.least * 1.001 && !isMap()) view = null;
-    const zoomed = Boolean(view) && view.scale > size.least * 1.001;
+    if (view && view.scale <= size.minScale * 1.001 && !isMap()) view = null;
+    const zoomed = Boolean(view) && view.scale > size.minScale * 1.001;
     document.documentElement.classList.toggle("zoomed", zoomed);
     if (!view) {
       size.svg.setAttribute("viewBox", size.svg.dataset.whole);
@@ -88,7 +88,7 @@ const board = (() => {
     const now = view || all(size);
     const dx = (clientX ?? size.box.x + size.box.width / 2) - size.box.x - size.box.width / 2;
     const dy = (clientY ?? size.box.y + size.box.height / 2) - size.box.y - size.box.height / 2;
-    const scale = between(size.least, now.scale * factor, size.least * MAX_ZOOM);
+    const scale = between(size.minScale, now.scale * factor, size.minScale * MAX_ZOOM);
     const shift = 1 / now.scale - 1 / scale;
     go({ x: now.x + dx * shift, y: now.y + dy * shift, scale }, size, smoothly);
   }
@@ -113,15 +113,15 @@ const board = (() => {
     if (!size) return;
     const target = Number(part().dataset.target);
     moved = false;
-    if (!target || size.least * target >= MIN_TARGET) {
+    if (!target || size.minScale * target >= MIN_TARGET) {
       go(all(size), size, smoothly && Boolean(view));
       return;
     }
     const boxes = things.filter((thing) => size.svg.contains(thing)).map((thing) => boxOf(thing, size.svg));
-    const least = MIN_TARGET / target;
+    const targetScale = MIN_TARGET / target;
     if (!boxes.length) {
       const middle = view || all(size);
-      go({ ...middle, scale: least }, size, smoothly);
+      go({ ...middle, scale: targetScale }, size, smoothly);
       return;
     }
     const around = (some) => ({
@@ -131,14 +131,14 @@ const board = (() => {
       bottom: Math.max(...some.map((box) => box.bottom)) + PADDING,
     });
     let frame = around(boxes);
-    const across = size.box.width / least;
-    const down = size.box.height / least;
+    const across = size.box.width / targetScale;
+    const down = size.box.height / targetScale;
     if (frame.right - frame.left > across || frame.bottom - frame.top > down) frame = around(mostOf(boxes, across, down));
     const scale = Math.min(size.box.width / (frame.right - frame.left), size.box.height / (frame.bottom - frame.top));
     go({
       x: (frame.left + frame.right) / 2,
       y: (frame.top + frame.bottom) / 2,
-      scale: between(least, scale, Math.max(least, MAX_FIT)),
+      scale: between(targetScale, scale, Math.max(targetScale, MAX_FIT)),
     }, size, smoothly);
   }
   // If not all of them fit: as many as possible, in the window that begins at the edges of some.
@@ -163,7 +163,7 @@ const board = (() => {
       const buttons = document.querySelectorAll("#part-board .offscreen");
       if (!size || !buttons.length) return;
       const outside = { left: [], right: [], up: [], down: [] };
-      const zoomed = view && view.scale > size.least * 1.001;
+      const zoomed = view && view.scale > size.minScale * 1.001;
       for (const thing of zoomed ? latest() : []) {
         const box = thing.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -284,7 +284,7 @@ const board = (() => {
     whole,
     draw,
     // Shows the things that matter for `key`, unless they already are or the player has looked elsewhere.
-    attend(key, things) {
+    focusOn(key, things) {
       watch();
       latest = things;
       if (!isMap()) {

@@ -1,17 +1,29 @@
-// For every page: theme, selects that submit their form, copy buttons, the number of games that wait for
-// the visitor, the example game.
+// For every page: settings kept in the browser, theme, selects that submit their form, copy buttons, the
+// number of games that wait for the visitor, the example game.
 const root = document.documentElement;
+const setting = {
+  get: (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  set: (name, value) => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // Without storage, the setting lasts for this page only.
+    }
+  },
+};
 
 document.getElementById("theme")?.addEventListener("click", () => {
   const dark = root.dataset.theme
     ? root.dataset.theme === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  try {
-    localStorage.setItem("theme", root.dataset.theme);
-  } catch {
-    // Without storage, the choice lasts for this page only.
-  }
+  setting.set("theme", root.dataset.theme);
 });
 
 document.addEventListener("change", (event) => {
@@ -42,7 +54,7 @@ document.addEventListener("click", async (event) => {
 // The number of games in which it is the visitor's turn. The start page knows it from its lists.
 const TURNS_SECONDS = 20;
 const waiting = { elsewhere: 0, here: false, title: document.title };
-// Title, icon and the badge of the installed app; a table tells its title and whether it waits as well.
+// Title, icon and the badge of the installed app; a table passes its title and whether it waits as well.
 function showWaiting(changed) {
   Object.assign(waiting, changed);
   document.title = `${waiting.elsewhere ? `(${waiting.elsewhere}) ` : ""}${waiting.title}`;
@@ -57,7 +69,7 @@ function showTurns(count) {
   badge.querySelector(".count").textContent = count;
   showWaiting({ elsewhere: count });
 }
-// Also while the page is in the background, where its title is what one sees of it.
+// Also while the page is in the background, where only its title is visible.
 async function askForTurns() {
   try {
     const reply = await fetch(`/turns?besides=${document.getElementById("main")?.dataset.table || ""}`);

@@ -1,6 +1,7 @@
-// The page of a table: tabs, announcements. `turn.js` has the choice of answers, `follow.js` what others
-// do, `map.js` the zoom, `motion.js` the animations, `guide.js` the guide, `replay.js` the replay. Only the
-// server knows the rules; the scripts work with the elements that it rendered.
+// The page of a table: tabs, announcements. `turn.js` and the scripts that it names have the choice of
+// answers, `follow.js` what others do, `map.js` the zoom, `motion.js` the animations, `guide.js` the guide,
+// `replay.js` the replay. Only the server knows the rules; the scripts work with the elements that it
+// rendered.
 
 const reload = () => update.load(location.pathname + location.search);
 
@@ -36,23 +37,23 @@ function showTab(name) {
 document.addEventListener("click", (event) => {
   const tab = event.target.closest?.(".tabs [data-tab]");
   if (tab) showTab(tab.dataset.tab);
-  if (event.target.closest?.("#list-toggle")) turn.toggleList();
+  if (event.target.closest?.("#list-toggle")) answers.toggleList();
 });
 
 // Announcing what is new: title, icon, sound, notification
-let heard = null; // what the page showed before
+let shown = null; // by the page before
 function announce() {
   const main = page();
   const now = { mine: main?.hasAttribute("data-my-turn") ?? false, over: main?.hasAttribute("data-over"), moves: Number(main?.dataset.moves) };
   showWaiting({ here: now.mine, ...(main?.dataset.title && { title: main.dataset.title }) });
-  if (heard && now.over && !heard.over) sound.play("end");
-  else if (heard && now.mine && !heard.mine) sound.play("turn");
-  else if (heard && now.moves > heard.moves && !main.hasAttribute("data-own-move")) sound.play("move");
-  if (heard && now.mine && !heard.mine && setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
+  if (shown && now.over && !shown.over) sound.play("end");
+  else if (shown && now.mine && !shown.mine) sound.play("turn");
+  else if (shown && now.moves > shown.moves && !main.hasAttribute("data-own-move")) sound.play("move");
+  if (shown && now.mine && !shown.mine && setting.get("notify") === "yes" && document.hidden && window.Notification?.permission === "granted") {
     const icon = document.getElementById("favicon");
     new Notification(document.title, { icon: icon.href, tag: main.dataset.table });
   }
-  heard = now;
+  shown = now;
 }
 document.addEventListener("change", async (event) => {
   const box = event.target;
@@ -95,7 +96,7 @@ function settle() {
   }
 }
 document.addEventListener("table:before", (event) => motion.remember(event.detail));
-document.addEventListener("table:after", (event) => event.detail.push(...settling, turn.goBack));
+document.addEventListener("table:after", (event) => event.detail.push(...settling, keyboard.returnFocus));
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement?.id === "chat-form" && response?.status < 400) {

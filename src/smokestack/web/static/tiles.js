@@ -6,7 +6,7 @@ function field(entry, name) {
 }
 function problemOf(entry) {
   for (const input of entry.querySelectorAll("input[type=number]")) {
-    if (!input.disabled && !input.validity.valid) return form.dataset.number.replace("{most}", input.max);
+    if (!input.disabled && !input.validity.valid) return form.dataset.number.replace("{max}", input.max);
   }
   const amount = (good) => Number(field(entry, good).value);
   if (entry.hasAttribute("data-building")) {

@@ -1,26 +1,11 @@
 // The page of a table that has not started: contributes to the deal, and follows the others.
 const main = () => document.getElementById("main");
-const stored = {
-  get: (name) => {
-    try {
-      return localStorage.getItem(name);
-    } catch {
-      return null;
-    }
-  },
-  set: (name, value) => {
-    try {
-      localStorage.setItem(name, value);
-    } catch {
-      // Without storage, this browser can't compare the deal with what it saw.
-    }
-  },
-};
 
-// The deal: the commitment is kept before this browser contributes, to compare it after the game.
+// The deal: the commitment is kept before this browser contributes, to compare it after the game. Without
+// storage, this browser can't compare it.
 function keepCommitment() {
   const { table, commitment } = main().dataset;
-  if (commitment && !stored.get(`deal-commitment-${table}`)) stored.set(`deal-commitment-${table}`, commitment);
+  if (commitment && !setting.get(`deal-commitment-${table}`)) setting.set(`deal-commitment-${table}`, commitment);
 }
 function randomText() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -28,7 +13,7 @@ function randomText() {
 }
 function contribute() {
   const form = document.getElementById("contribution");
-  if (!form || form.dataset.sent || stored.get("deal-own-text") === "yes") return;
+  if (!form || form.dataset.sent || setting.get("deal-own-text") === "yes") return;
   form.dataset.sent = "yes";
   document.getElementById("contribution-text").value = randomText();
   form.requestSubmit();
@@ -36,10 +21,10 @@ function contribute() {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "contribution") return;
   const text = document.getElementById("contribution-text").value;
-  stored.set(`deal-text-${main().dataset.table}`, text);
+  setting.set(`deal-text-${main().dataset.table}`, text);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.id === "own-text") stored.set("deal-own-text", event.target.checked ? "yes" : "no");
+  if (event.target.id === "own-text") setting.set("deal-own-text", event.target.checked ? "yes" : "no");
 });
 
 // Starting without those who are missing is possible after a while.
@@ -70,7 +55,7 @@ async function catchUp() {
 }
 function settle() {
   keepCommitment();
-  document.getElementById("own-text").checked = stored.get("deal-own-text") === "yes";
+  document.getElementById("own-text").checked = setting.get("deal-own-text") === "yes";
   countDown();
   contribute();
 }
