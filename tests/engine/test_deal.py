@@ -17,7 +17,7 @@ from smokestack.engine.deal import (
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Setup, parse_record
-from smokestack.engine.snapshot import freeze
+from smokestack.engine.snapshot import save_state
 from tests.deals import SECRET, dealt_match, play_randomly
 
 BRASS = ("person:a", "person:b", BOT, ABSENT)
@@ -78,7 +78,7 @@ def test_a_record_that_claims_other_shuffles_is_refused() -> None:
 
 def test_a_game_resumed_from_a_snapshot_draws_the_same_cards() -> None:
     match = play_randomly(dealt_match("brass", BRASS), answers=40)
-    resumed = Match.resume(match.game, match.setup, match.history[:], freeze(match.state))
+    resumed = Match.resume(match.game, match.setup, match.history[:], save_state(match.state))
     play_randomly(match, seed=5)
     play_randomly(resumed, seed=5)
     assert resumed.state == match.state

@@ -12,7 +12,7 @@ import smokestack
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import IllegalAnswer, InvalidInput
 from smokestack.engine.match import Match
-from smokestack.engine.snapshot import freeze
+from smokestack.engine.snapshot import save_state
 
 
 def new_match(**options: bool | int) -> Match:
@@ -191,8 +191,8 @@ def test_a_match_knows_the_turn_after_each_answer() -> None:
 
 def test_a_resumed_match_knows_the_turn_after_each_answer() -> None:
     match = played(20)
-    frozen = freeze(match.state)
-    resumed = Match.resume(match.game, match.setup, match.history[:], frozen)
+    data = save_state(match.state)
+    resumed = Match.resume(match.game, match.setup, match.history[:], data)
     turns = [resumed.turn_at(length) for length in range(21)]
     assert turns == [match.turn_at(length) for length in range(21)]
 

@@ -17,7 +17,7 @@ from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match, replay
 from smokestack.engine.record import parse_record
-from smokestack.engine.snapshot import Frozen, freeze
+from smokestack.engine.snapshot import StateData, save_state
 from smokestack.games import ui_of
 from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.glasgow.rules.turn import Glasgow
@@ -166,12 +166,12 @@ def test_a_record_survives_json_and_replays(match: Match) -> None:
 @given(matches(), st.integers(0, 300))
 def test_a_game_resumed_from_a_frozen_state_is_the_same_game(match: Match, length: int) -> None:
     length = min(length, len(match.history))
-    frozen = msgspec.msgpack.encode(freeze(match.state_at(length)))
+    data = msgspec.msgpack.encode(save_state(match.state_at(length)))
     again = Match.resume(
         match.game,
         match.setup,
         match.history[:length],
-        msgspec.msgpack.decode(frozen, type=Frozen),
+        msgspec.msgpack.decode(data, type=StateData),
     )
     for answer in match.history[length:]:
         again.play(answer)

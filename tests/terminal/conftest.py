@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.commands import Run, finished_game, plain_environment, run_here
+from tests.terminal.terminal_table import Table
 
 
 @pytest.fixture
@@ -26,3 +27,8 @@ def record(tmp_path: Path) -> str:
     """The file of a finished game."""
     finished_game().record().save(tmp_path / "game.json")
     return "game.json"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 import smokestack
 from smokestack.engine.match import Match
 from smokestack.engine.record import load_record
-from tests.terminal.commands import plain_environment, run_here
-
-# With this seed the first tiles are stone-stone, double, gold-2 and gold-1; 9 is replace.
-PEOPLE = ("--seats", "Ann,Ben", "--seed", "3")
-AGAINST_BOT = ("--seats", "Ann,greedy", "--seed", "3")
-
+from tests.terminal.terminal_table import AGAINST_BOT, PEOPLE, Table, after, options_in
 
 NOT_AN_ANSWER = "is not a move; moves look like 'move 7', 'place 1,-2'"
-
 # Lines that are not an answer to the first decision, and the message for each.
 INVALID = {
     "castle": f"'castle' {NOT_AN_ANSWER}",
@@ -40,45 +30,6 @@ INVALID = {
 }
 
 
-class Table:
-    """A folder in which games are played by running the real command."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.home = folder / "home"
-
-    def play(self, *arguments: str, lines: str | bytes = "", **environment: str) -> str:
-        """The output of `play` with these lines typed; it must succeed."""
-        result = run_here(
-            *("play", *arguments),
-            folder=self.folder,
-            environment={**self.environment(), **environment},
-            lines=lines if isinstance(lines, bytes) else lines.replace("; ", "\n"),
-        )
-        assert (result.returncode, result.stderr) == (0, "")
-        return result.stdout
-
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "smokestack", "play", *arguments]
-
-    def environment(self) -> dict[str, str]:
-        return {**plain_environment(self.home), "COLUMNS": "100"}
-
-    def kept(self) -> list[Path]:
-        """The files of the saved games, oldest first."""
-        return sorted((self.home / "games").glob("*"))
-
-    def answers(self) -> list[str]:
-        """The answers of the only saved game."""
-        (path,) = self.kept()
-        return load_record(path).answers
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 @pytest.fixture(scope="module")
 def opening(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The output at the start of a game of two people."""
@@ -93,16 +44,6 @@ def replies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     output = table.play(*PEOPLE, lines="\n".join(lines)).split("Ann move> ")[1:]
     assert table.answers() == ["move 3"]
     return dict(zip("\n".join(lines).split("\n"), output, strict=True))
-
-
-def after(text: str, prompt: str) -> str:
-    """The reply to the line typed at the first such prompt."""
-    return text.split(f"{prompt}> ", 1)[1].split("> ", 1)[0]
-
-
-def options_in(text: str) -> list[str]:
-    """The notation of the listed answers, in order."""
-    return re.findall(r"^ +\d+  (\S+(?: \S+)*)  ", text, re.MULTILINE)
 
 
 def people_after(*answers: str) -> Match:
@@ -301,116 +242,6 @@ def test_a_bot_may_begin(table: Table) -> None:
     assert output.splitlines()[1].startswith("random: moves to ")
 
 
-def test_a_saved_game_continues_at_the_same_point(table: Table) -> None:
-    saved = table.play(*PEOPLE, lines="move 3; move 7; save my-game.json")
-    assert "Saved. Continue later: smokestack play --load my-game.json\n" in saved
-    output = table.play("--load", "my-game.json")
-    assert "Ben choice> " in output
-    assert options_in(output) == ["take stone", "take steel", "take gold", "pass"]
-
-
-def test_a_file_name_may_have_spaces(table: Table) -> None:
-    table.play(*PEOPLE, lines='move 3; save "my game.json"')
-    assert load_record(table.folder / "my game.json").answers == ["move 3"]
-
-
-def test_a_loaded_game_is_saved_to_its_file(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3; save my-game.json")
-    table.play("--load", "my-game.json", lines="move 1; move 2")
-    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1", "move 2"]
-
-
-def test_a_game_may_be_saved_again_under_its_name(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3; save my-game.json; move 1; save my-game.json")
-    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1"]
-
-
-def test_nothing_is_saved_over_another_file(table: Table) -> None:
-    path = table.folder / "notes.txt"
-    path.write_text("precious", "utf-8")
-    output = table.play(*PEOPLE, lines="save notes.txt")
-    assert after(output, "Ann move").startswith(
-        "notes.txt is not a saved game; choose another name"
-    )
-    assert path.read_text("utf-8") == "precious"
-
-
-def test_nothing_is_saved_over_a_folder(table: Table) -> None:
-    (table.folder / "games").mkdir()
-    output = table.play(*PEOPLE, lines="save games")
-    assert after(output, "Ann move").startswith("games is not a saved game; choose another name")
-    assert list((table.folder / "games").iterdir()) == []
-
-
-def test_nothing_is_saved_over_another_game_from_the_same_start(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3; move 1; move 2; save my-game.json")
-    old = (table.folder / "my-game.json").read_bytes()
-    output = table.play(*PEOPLE, lines="move 4; save my-game.json")
-    assert "Saved" not in output
-    assert (table.folder / "my-game.json").read_bytes() == old
-
-
-def test_quit_saves_the_game(table: Table) -> None:
-    output = table.play(*PEOPLE, lines="move 3; quit; move 1")
-    assert output.endswith("The game is saved. Continue: smokestack play glasgow --continue\n")
-    assert table.answers() == ["move 3"]
-
-
-def test_the_end_of_the_input_saves_the_game(table: Table) -> None:
-    output = table.play(*PEOPLE, lines="move 3")
-    assert output.endswith("The game is saved. Continue: smokestack play glasgow --continue\n")
-    assert table.answers() == ["move 3"]
-
-
-def test_the_last_unfinished_game_can_be_continued(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3; quit")
-    output = table.play("--continue", lines="move 1; quit")
-    assert output.splitlines()[0] == "Glasgow, seed 3. Type help for help."
-    assert "Ben move> " in output
-    assert table.answers() == ["move 3", "move 1"]
-
-
-def test_the_newest_of_several_games_is_continued(table: Table) -> None:
-    table.play("--seats", "Ann,Ben", "--seed", "4", lines="move 3")
-    table.play(*PEOPLE, lines="move 4")
-    assert "Glasgow, seed 3." in table.play("--continue")
-
-
-def test_a_finished_game_is_not_continued(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3")
-    table.play("--seats", "random,random", "--option", "turn_limit=2")
-    assert "Glasgow, seed 3." in table.play("--continue")
-
-
-def test_continue_skips_files_that_are_not_records(table: Table) -> None:
-    table.play(*PEOPLE, lines="move 3")
-    (table.home / "games" / "glasgow-99999999-broken.json").write_bytes(b"\xff")
-    assert "Glasgow, seed 3." in table.play("--continue")
-
-
-def test_an_interrupted_game_is_saved(table: Table) -> None:
-    with subprocess.Popen(
-        table.command(*PEOPLE),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=table.folder,
-        env={**table.environment(), "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("move 3\n")
-        process.stdin.flush()
-        for line in process.stdout:
-            if line.startswith(" 14  move 15"):
-                process.send_signal(signal.SIGINT)
-                break
-        _, error_line = process.communicate()
-    assert (process.returncode, error_line) == (130, "")
-    assert table.answers() == ["move 3"]
-
-
 def test_two_people_can_play_a_whole_game(table: Table) -> None:
     output = table.play(*PEOPLE, "--option", "turn_limit=20", lines="1\n" * 200)
     ending = r"^(Ann|Ben) wins \d+ to \d+ \(the turn limit is reached\)\.$"
@@ -433,59 +264,11 @@ def test_bots_can_play_each_other_to_the_end(table: Table) -> None:
     assert smokestack.load_game(path).over
 
 
-@pytest.fixture
-def finished(table: Table) -> Path:
-    """The file of a finished game of Ann and Ben."""
-    match = smokestack.new_game("glasgow", seed=3, players=["Ann", "Ben"])
-    while not match.over:
-        match.play(match.answers[0])
-    path = table.folder / "finished.json"
-    match.record().save(path)
-    return path
-
-
-def test_a_finished_game_loaded_again_shows_its_result(table: Table, finished: Path) -> None:
-    result, old = load_record(finished).result, finished.read_bytes()
-    assert result is not None
-    output = table.play("--load", "finished.json")
-    winner = ["Ann", "Ben"][result.winners[0]]
-    assert re.search(rf"^{winner} wins .* \(the city is complete\)\.$", output, re.MULTILINE)
-    assert "> " not in output
-    assert finished.read_bytes() == old
-
-
 def test_the_same_seed_and_answers_give_the_same_game_against_a_bot(table: Table) -> None:
     for _ in range(2):
         table.play(*AGAINST_BOT, lines="1\n" * 4)
     first, second = (json.loads(path.read_text("utf-8")) for path in table.kept())
     assert first == second
-
-
-def test_own_tiles_are_saved_with_the_game(table: Table) -> None:
-    shipped = Path(smokestack.__file__).parent / "games" / "glasgow" / "data" / "tiles.toml"
-    tiles = table.folder / "mine.toml"
-    tiles.write_text(shipped.read_text("utf-8").replace("points = 9", "points = 11"), "utf-8")
-    table.play(*PEOPLE, "--tiles", "mine.toml", lines="move 3")
-    tiles.unlink()
-    output = table.play("--continue")
-    assert "L6   landmark              11 pt" in output
-
-
-@pytest.mark.parametrize("blocked", ["a file", "x" * 300], ids=["a file", "too long"])
-def test_a_game_that_can_not_be_saved_can_be_played(table: Table, blocked: str) -> None:
-    (table.folder / "a file").touch()
-    home = str(table.folder / blocked)
-    output = table.play(*PEOPLE, lines="move 3; move 1; save my-game.json", SMOKESTACK_HOME=home)
-    assert output.count("The game can't be saved: ") == 1
-    assert "The game is kept" not in output
-    assert load_record(table.folder / "my-game.json").answers == ["move 3", "move 1"]
-
-
-def test_games_are_saved_in_the_folder_for_application_data(table: Table) -> None:
-    share = table.folder / "share"
-    table.play(*PEOPLE, lines="move 3", SMOKESTACK_HOME="", XDG_DATA_HOME=str(share))
-    (path,) = (share / "smokestack" / "games").iterdir()
-    assert load_record(path).answers == ["move 3"]
 
 
 def test_the_table_can_be_played_in_a_narrow_terminal(table: Table) -> None:

@@ -10,8 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.games.brass.audit_rules import STATE_KEYS, Facts, Table, play, winners
-from tests.games.glasgow.audit import AuditError, Decision, check, check_keys, check_type, read
+from tests.games.audit_checks import (
+    AuditError,
+    Decision,
+    check,
+    check_decision,
+    check_keys,
+    check_type,
+    read,
+)
+from tests.games.brass.audit_rules import play, winners
+from tests.games.brass.audit_table import STATE_KEYS, Facts, Table
 
 PLAYERS = {"2007": (3, 4), "2009-duel": (2,), "2018": (2, 3, 4)}
 SHUFFLED = ("hands", "aside")
@@ -148,20 +157,8 @@ def facts_of(edition: str, players: int, switches: dict[str, bool], data: dict[s
 
 def check_answer(table: Table, decision: Decision, record: dict[str, Any]) -> None:
     """Who must answer what, and with which answers; then the trace shows a new state."""
-    line = table.line
-    check_keys(line, "line", ("n", "actor", "decision", "options", "chosen", "state"), record)
-    check(line, "n", line - 1, record["n"])
-    check(line, "decision", decision.kind, record["decision"])
-    check(line, "actor", decision.actor, record["actor"])
-    check_type(line, "options", list, record["options"])
-    expected, found = Counter(decision.answers), Counter(map(str, record["options"]))
-    if expected != found:
-        difference = f"missing {[*(expected - found)]}, too many {[*(found - expected)]}"
-        raise AuditError(f"line {line}: options: expected {decision.answers}, found {difference}")
-    if record["chosen"] not in decision.answers:
-        one = f"one of {decision.answers}"
-        raise AuditError(f"line {line}: chosen: expected {one}, found {record['chosen']!r}")
-    check_keys(line, "state", STATE_KEYS, record["state"])
+    check_decision(table.line, decision, record)
+    check_keys(table.line, "state", STATE_KEYS, record["state"])
     table.shown = record["state"]
     table.seen[f"decision:{decision.kind}"] += 1
     table.seen[f"{decision.kind}:{record['chosen'].split()[0]}"] += 1

@@ -15,6 +15,20 @@ GAME = smokestack.find_game("brass")
 INDUSTRIES = ("cotton", "coal", "iron", "port", "shipyard")
 OWNERS = "abcd"
 
+# How many tiles are gone from a stack when its next one is of this level.
+COTTON_2, COTTON_3 = {"cotton": 3}, {"cotton": 6}
+COAL_2, COAL_3 = {"coal": 1}, {"coal": 3}
+IRON_2 = {"iron": 1}
+PORT_2, PORT_3 = {"port": 2}, {"port": 4}
+SHIPYARD_1, SHIPYARD_2 = {"shipyard": 2}, {"shipyard": 4}
+
+# From Manchester, over links of other players.
+TO_MIDLANDS = {
+    "manchester-stockport": "c",
+    "macclesfield-stockport": "d",
+    "macclesfield-the_midlands": "d",
+}
+
 
 class Position(Match):
     """A match that starts in the middle; `answer` plays several answers in a row."""

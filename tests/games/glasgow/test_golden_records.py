@@ -9,7 +9,7 @@ import pytest
 import smokestack
 from smokestack.engine.record import load_record
 from smokestack.games.glasgow.formats.data import shipped_tiles, tiles_to_data
-from tests.games.glasgow.audit import score as slow_score
+from tests.games.glasgow.audit_rules import score as slow_score
 from tests.games.glasgow.corners import CORNERS, corners_of
 from tests.games.glasgow.positions import GAME
 

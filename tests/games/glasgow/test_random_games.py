@@ -11,7 +11,7 @@ import smokestack
 from smokestack.engine.core.stream import Stream
 from smokestack.games.glasgow.formats.data import shipped_tiles, tiles_to_data
 from smokestack.games.glasgow.rules.setup import set_up
-from tests.games.glasgow.audit import score as slow_score
+from tests.games.glasgow.audit_rules import score as slow_score
 from tests.games.glasgow.invariants import check_city, check_invariants
 from tests.games.glasgow.positions import GAME
 from tests.sizes import LONG

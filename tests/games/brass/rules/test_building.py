@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from smokestack.engine.errors import IllegalAnswer
-from tests.games.brass.positions import position
-
-# How many tiles are gone from a stack when its next one is of this level.
-COTTON_2, COTTON_3 = {"cotton": 3}, {"cotton": 6}
-COAL_2, COAL_3 = {"coal": 1}, {"coal": 3}
-IRON_2 = {"iron": 1}
-PORT_2, PORT_3 = {"port": 2}, {"port": 4}
-SHIPYARD_1, SHIPYARD_2 = {"shipyard": 2}, {"shipyard": 4}
+from tests.games.brass.positions import (
+    COAL_2,
+    COTTON_2,
+    COTTON_3,
+    IRON_2,
+    PORT_2,
+    PORT_3,
+    SHIPYARD_1,
+    SHIPYARD_2,
+    position,
+)
 
 
 def test_a_location_card_builds_any_industry_of_its_town_outside_the_network() -> None:
@@ -241,7 +243,7 @@ def test_in_rail_a_player_may_have_several_tiles_in_a_town() -> None:
     assert match.offered("build") == {"coal manchester.1", "coal manchester.2"}
 
 
-def test_tiles_of_others_do_not_keep_one_out_of_a_town() -> None:
+def test_tiles_of_others_do_not_block_a_town() -> None:
     match = position(
         hands={0: "burnley burnley"}, board={"burnley.0": "cotton 1 b", "bury.0": "coal 1 a"}
     )
@@ -427,316 +429,11 @@ def test_mills_and_ports_do_not_flip_when_built(site: str, tile: str) -> None:
     assert match.income(0) == 10
 
 
-@pytest.mark.parametrize("state", ["", " flipped"])
-def test_one_may_replace_a_tile_of_ones_own_by_a_higher_level(state: str) -> None:
-    match = position(
-        hands={0: "manchester manchester"},
-        board={"manchester.0": f"cotton 1 a{state}", "manchester.1": "coal 1 b"},
-        developed={0: COTTON_2},
-        income=20,
-        vp=7,
-    )
-    assert match.offered("build") == {"cotton manchester.0"}
-    match.answer("build cotton manchester.0", "discard manchester")
-    assert match.tile("manchester.0") == "cotton 2 a"
-    assert (match.money(0), match.income(0), match.vp(0)) == (16, 20, 7)
-    assert match.stack(0, "cotton") == [2, 2, 3, 3, 3, 4, 4, 4]
-
-
-@pytest.mark.parametrize(
-    ("tile", "gone"), [("cotton 1 a", {"cotton": 1}), ("cotton 2 a", {"cotton": 4})]
-)
-def test_an_equal_level_replaces_nothing(tile: str, gone: dict[str, int]) -> None:
-    match = position(
-        hands={0: "colne colne"},
-        board={"colne.0": tile, "burnley.0": "coal 1 b"},
-        links={"burnley-colne": "b"},
-        developed={0: gone},
-    )
-    assert match.offered("build") == set()
-
-
-def test_another_industry_replaces_nothing() -> None:
-    match = position(
-        period="rail",
-        hands={0: "bury coal"},
-        board={"bury.0": "cotton 2 a", "bury.1": "cotton 2 b"},
-        developed={0: {**COAL_2, "cotton": 4}},
-    )
-    assert match.offered("build") == set()
-
-
-def test_the_cubes_of_a_replaced_tile_of_ones_own_are_lost() -> None:
-    match = position(
-        hands={0: "bury coal"}, board={"bury.0": "coal 1 a 2"}, developed={0: COAL_2}, coal=3
-    )
-    match.answer("build coal bury.0", "discard bury")
-    assert match.tile("bury.0") == "coal 2 a 3"
-    assert (match.table["coal"], match.money(0)) == (3, 23)
-
-
-# Whether a mine of another can be replaced, by what is left of coal elsewhere.
-@pytest.mark.parametrize(
-    ("theirs", "elsewhere", "coal", "possible"),
-    [
-        ("coal 1 b flipped", "coal 1 c flipped", 0, True),
-        ("coal 1 b flipped", "coal 1 c flipped", 1, False),
-        ("coal 1 b flipped", "coal 1 c 1", 0, False),
-        ("coal 1 b 1", "coal 1 c flipped", 0, False),
-        ("coal 2 b flipped", "coal 1 c flipped", 0, False),
-    ],
-)
-def test_a_mine_of_another_is_replaced_only_when_there_is_no_coal_anywhere(
-    theirs: str, elsewhere: str, coal: int, possible: bool
-) -> None:
-    match = position(
-        hands={0: "wigan wigan"},
-        board={"wigan.0": theirs, "colne.0": "cotton 1 a", "rochdale.0": elsewhere},
-        developed={0: COAL_2},
-        coal=coal,
-    )
-    assert match.offered("build") == {"coal wigan.1"} | ({"coal wigan.0"} if possible else set())
-
-
-@pytest.mark.parametrize(
-    ("theirs", "elsewhere", "iron", "possible"),
-    [
-        ("iron 1 b flipped", "iron 1 c flipped", 0, True),
-        ("iron 1 b flipped", "iron 1 c flipped", 1, False),
-        ("iron 1 b flipped", "iron 1 c 1", 0, False),
-        ("iron 1 b 1", "iron 1 c flipped", 0, False),
-        ("iron 2 b flipped", "iron 1 c flipped", 0, False),
-    ],
-)
-def test_a_works_of_another_is_replaced_only_when_there_is_no_iron_anywhere(
-    theirs: str, elsewhere: str, iron: int, possible: bool
-) -> None:
-    match = position(
-        hands={0: "bolton bolton"},
-        board={
-            "bolton.0": "coal 1 b",
-            "bolton.1": "cotton 1 b",
-            "bolton.2": theirs,
-            "rochdale.2": elsewhere,
-        },
-        developed={0: IRON_2},
-        iron=iron,
-    )
-    assert match.offered("build") == ({"iron bolton.2"} if possible else set())
-
-
-def test_who_loses_a_tile_to_another_keeps_income_and_points() -> None:
-    match = position(
-        hands={0: "wigan wigan"},
-        board={"wigan.0": "coal 1 b flipped"},
-        developed={0: COAL_2},
-        coal=0,
-        income=14,
-        vp=5,
-    )
-    match.answer("build coal wigan.0", "discard wigan")
-    assert match.tile("wigan.0") == "coal 2 a 3"
-    assert (match.income(1), match.vp(1), match.money(1)) == (14, 5, 30)
-    assert match.money(0) == 23
-
-
-@pytest.mark.parametrize(
-    ("card", "slot", "theirs", "gone"),
-    [
-        ("colne", "colne.0", "cotton 1 b flipped", COTTON_2),
-        ("fleetwood", "fleetwood.0", "port 1 b flipped", PORT_2),
-    ],
-)
-def test_mills_and_ports_of_others_are_never_replaced(
-    card: str, slot: str, theirs: str, gone: dict[str, int]
-) -> None:
-    match = position(
-        hands={0: f"{card} oldham"},
-        board={slot: theirs},
-        links={"burnley-colne": "b", "colne-yorkshire": "b"},
-        developed={0: gone},
-        coal=0,
-        iron=0,
-    )
-    assert slot not in {site.split()[1] for site in match.offered("build2")}
-
-
-def test_in_canal_no_mine_of_another_is_replaced_where_one_has_a_tile() -> None:
-    match = position(
-        hands={0: "wigan wigan"},
-        board={"wigan.0": "coal 1 b flipped", "wigan.1": "coal 1 a flipped"},
-        developed={0: COAL_2},
-        coal=0,
-    )
-    assert match.offered("build") == {"coal wigan.1"}
-
-
-def test_in_rail_a_mine_of_another_is_replaced_also_where_one_has_a_tile() -> None:
-    match = position(
-        period="rail",
-        hands={0: "wigan wigan"},
-        board={"wigan.0": "coal 2 b flipped", "wigan.1": "coal 2 a flipped"},
-        developed={0: COAL_3},
-        coal=0,
-    )
-    assert match.offered("build") == {"coal wigan.0", "coal wigan.1"}
-
-
-# A shipyard in Birkenhead takes its coal over Ellesmere Port.
-BIRKENHEAD = {"birkenhead-ellesmere_port": "b"}
-PORTS = {"ellesmere_port.0": "port 2 b", "liverpool.0": "port 2 a"}
-
-
-def test_with_liverpool_in_the_network_a_shipyard_card_builds_in_birkenhead() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board=PORTS,
-        links=BIRKENHEAD,
-        developed={0: SHIPYARD_2},
-    )
-    assert match.offered("build") == {"shipyard birkenhead.0", "shipyard liverpool.2"}
-    match.answer("build shipyard birkenhead.0", "discard shipyard")
-    assert match.tile("birkenhead.0") == "shipyard 2 a flipped"
-
-
-def test_a_link_to_liverpool_is_enough_for_the_virtual_link() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board={"ellesmere_port.0": "port 2 b"},
-        links={**BIRKENHEAD, "liverpool-southport": "a"},
-        developed={0: SHIPYARD_2},
-    )
-    assert match.offered("build") == {"shipyard birkenhead.0"}
-
-
-def test_without_the_virtual_link_a_shipyard_card_does_not_reach_birkenhead() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board=PORTS,
-        links=BIRKENHEAD,
-        developed={0: SHIPYARD_2},
-        virtual_link=False,
-    )
-    assert match.offered("build") == {"shipyard liverpool.2"}
-
-
-def test_the_virtual_link_moves_no_coal() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board={"liverpool.0": "port 2 a", "wigan.0": "coal 2 a"},
-        links={"liverpool-wigan": "a"},
-        developed={0: SHIPYARD_2},
-    )
-    assert match.offered("build") == {"shipyard liverpool.2"}
-
-
-def test_the_virtual_link_is_no_link_to_build() -> None:
-    match = position(period="rail", board=PORTS)
-    with pytest.raises(IllegalAnswer):
-        match.answer("link birkenhead-liverpool")
-
-
-def test_the_virtual_link_does_not_lengthen_the_network() -> None:
-    match = position(period="rail", board={"liverpool.0": "port 2 a"})
-    assert match.offered("link") == {
-        "liverpool-southport",
-        "liverpool-warrington_runcorn",
-        "liverpool-wigan",
-    }
-
-
-@pytest.mark.parametrize(
-    ("edition", "reverse", "sites"),
-    [
-        ("2007", False, set()),
-        ("2018", False, set()),
-        ("2007", True, {"port liverpool.0", "port liverpool.1", "port liverpool.3"}),
-    ],
-)
-def test_from_birkenhead_cards_reach_liverpool_only_with_the_reverse_link(
-    edition: str, reverse: bool, sites: set[str]
-) -> None:
-    match = position(
-        edition=edition,
-        period="rail",
-        hands={0: "port port"},
-        board={"birkenhead.0": "shipyard 2 a flipped"},
-        developed={0: PORT_2},
-        virtual_link_reverse=reverse,
-    )
-    assert match.offered("build") == sites
-
-
-def test_the_reverse_link_serves_shipyard_cards_too() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board={"birkenhead.0": "shipyard 2 a flipped", "liverpool.0": "port 2 b"},
-        developed={0: {"shipyard": 5}},
-        virtual_link_reverse=True,
-    )
-    assert match.offered("build") == {"shipyard liverpool.2"}
-
-
-def test_the_virtual_link_serves_shipyard_cards_only() -> None:
-    match = position(
-        period="rail",
-        hands={0: "shipyard port liverpool birkenhead"},
-        board=PORTS,
-        links=BIRKENHEAD,
-        developed={0: SHIPYARD_2},
-    )
-    match.answer("build shipyard birkenhead.0")
-    assert set(match.answers) == {"discard shipyard", "discard birkenhead"}
-
-
-@pytest.mark.parametrize(("edition", "possible"), [("2007", True), ("2018", False)])
-def test_the_2018_edition_is_played_without_the_virtual_link(edition: str, possible: bool) -> None:
-    match = position(
-        edition=edition,
-        period="rail",
-        hands={0: "shipyard shipyard"},
-        board=PORTS,
-        links=BIRKENHEAD,
-        developed={0: SHIPYARD_2},
-    )
-    assert ("build shipyard birkenhead.0" in match.answers) == possible
-
-
 def test_the_first_build_ends_the_free_choice() -> None:
     match = position(hands={0: "coal port port"})
     assert "port fleetwood.0" in match.offered("build")
     match.answer("build coal wigan.0", "discard coal")
     assert match.offered("build") == set()
-
-
-def test_an_industry_card_replaces_tiles_of_ones_own() -> None:
-    match = position(hands={0: "coal coal"}, board={"wigan.0": "coal 1 a 1"})
-    assert match.offered("build") == {"coal wigan.0"}
-
-
-def test_a_port_in_liverpool_may_be_replaced_beside_a_free_slot() -> None:
-    match = position(
-        hands={0: "liverpool liverpool"}, board={"liverpool.0": "port 1 a"}, developed={0: PORT_2}
-    )
-    assert match.offered("build") == {"port liverpool.0"}
-
-
-def test_a_shipyard_of_another_is_never_replaced() -> None:
-    match = position(
-        period="rail",
-        hands={0: "liverpool liverpool"},
-        board={"liverpool.0": "port 2 b", "liverpool.2": "shipyard 1 b flipped"},
-        developed={0: SHIPYARD_2},
-        money=100,
-        coal=0,
-        iron=0,
-    )
-    assert "build shipyard liverpool.2" not in match.answers
 
 
 def test_two_actions_may_build_two_tiles() -> None:

@@ -21,7 +21,7 @@ def test_selling_through_a_port_flips_mill_and_port_and_both_owners_advance() ->
     assert match.table["income"] == [15, 13, 10, 10]
 
 
-def test_selling_through_a_port_of_ones_own_advances_twice() -> None:
+def test_selling_through_an_own_port_advances_twice() -> None:
     match = position(
         period="rail",
         hands=CARDS,
@@ -73,7 +73,7 @@ def test_without_a_connection_there_is_nothing_to_sell() -> None:
 
 
 @pytest.mark.parametrize("mill", ["cotton 1 a flipped", "cotton 1 b"])
-def test_only_unflipped_mills_of_ones_own_are_sold(mill: str) -> None:
+def test_only_own_unflipped_mills_are_sold(mill: str) -> None:
     match = position(board={**WARRINGTON, "warrington_runcorn.0": mill})
     assert "sell" not in match.answers
 

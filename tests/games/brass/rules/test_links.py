@@ -67,7 +67,7 @@ def test_a_line_is_built_once() -> None:
     assert match.offered("link") == {"bolton-manchester"}
 
 
-def test_links_of_ones_own_lead_on_also_through_places_without_slots() -> None:
+def test_own_links_also_lead_through_places_without_slots() -> None:
     match = position(links={"colne-yorkshire": "a"})
     assert match.offered("link") == {"burnley-colne", "rochdale-yorkshire"}
 

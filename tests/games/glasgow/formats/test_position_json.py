@@ -257,8 +257,17 @@ def test_a_decision_of_the_wrong_player_is_refused(actor: int | None) -> None:
 
 
 def test_a_chosen_building_that_can_not_be_paid_is_refused() -> None:
-    poor = changed(chosen="0.0", acting=True, uses=1, decision="pay", goods=[{}, {}])
+    poor = changed(
+        merchants=[5, 6], chosen="5.0", acting=True, uses=1, decision="pay", goods=[{}, {}]
+    )
     assert refusal(poor) == "decision: 'pay' of seat 0 does not follow from the position"
+
+
+def test_a_building_is_chosen_and_a_surcharge_paid_only_at_its_architect() -> None:
+    elsewhere = changed(chosen="0.0", acting=True, uses=1, decision="pay")
+    assert refusal(elsewhere) == "chosen: the merchant is not at this architect"
+    contract = changed(surcharge=1, acting=True, uses=1)
+    assert refusal(contract) == "surcharge: only at an architect"
 
 
 def test_a_missing_building_is_refused() -> None:

@@ -177,7 +177,7 @@ def test_a_bank_scores_for_the_factories_of_its_owner() -> None:
 @pytest.mark.parametrize(
     ("city", "winner"), [("L1a L2b", 1), ("L2a L1b", 0)], ids=["Ben has more", "Ann has more"]
 )
-def test_most_points_win_whoever_took_the_last_turn(city: str, winner: int) -> None:
+def test_the_most_points_win_no_matter_who_took_the_last_turn(city: str, winner: int) -> None:
     for merchants in ((0, 0), (5, 0)):
         match = position(city=city, merchants=merchants, turn_limit=1).answer("move 1")
         assert match.result is not None
