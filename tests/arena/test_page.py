@@ -105,12 +105,12 @@ def test_the_page_shows_the_command_of_the_plan() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "labels"),
+    ("lowest", "highest", "labels"),
     [
         (0, 100, ["0", "20", "40", "60", "80", "100"]),
         (-12.5, 48, ["-20", "0", "20", "40", "60"]),
         (5, 5, ["5", "6"]),
     ],
 )
-def test_scales_have_round_numbers(least: float, most: float, labels: list[str]) -> None:
-    assert [tick.label for tick in Scale(least, most).ticks()] == labels
+def test_scales_have_round_numbers(lowest: float, highest: float, labels: list[str]) -> None:
+    assert [tick.label for tick in Scale(lowest, highest).ticks()] == labels

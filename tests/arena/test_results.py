@@ -86,7 +86,7 @@ def test_a_shared_win_counts_in_part(duel: Plan) -> None:
 def test_points_are_counted_by_score(duel: Plan) -> None:
     points = results_of(duel, finished(duel, WIN, [5, 9], [7, 6], [5, 9])).standings[0].points
     assert points.counts == {7: 1, 9: 3}
-    assert (points.mean, points.least, points.most) == (8.5, 7, 9)
+    assert (points.mean, points.min, points.max) == (8.5, 7, 9)
 
 
 def test_head_to_head_shares_of_two_players_add_up_to_one() -> None:

@@ -66,19 +66,19 @@ class Cell(NamedTuple):
 class Scale:
     """An axis with round numbers at its ends; calling it gives the position of a value."""
 
-    def __init__(self, least: float, most: float, ticks: int = MAX_TICKS) -> None:
-        self.step = _round_step((most - least) / ticks or 1)
-        self.least = floor(least / self.step) * self.step
-        self.most = ceil(most / self.step) * self.step
-        if self.most == self.least:
-            self.most += self.step
+    def __init__(self, lowest: float, highest: float, ticks: int = MAX_TICKS) -> None:
+        self.step = _round_step((highest - lowest) / ticks or 1)
+        self.lowest = floor(lowest / self.step) * self.step
+        self.highest = ceil(highest / self.step) * self.step
+        if self.highest == self.lowest:
+            self.highest += self.step
 
     def __call__(self, value: float) -> float:
-        return round(100 * (value - self.least) / (self.most - self.least), 3)
+        return round(100 * (value - self.lowest) / (self.highest - self.lowest), 3)
 
     def ticks(self, unit: str = "") -> list[Tick]:
-        count = round((self.most - self.least) / self.step)
-        values = [self.least + number * self.step for number in range(count + 1)]
+        count = round((self.highest - self.lowest) / self.step)
+        values = [self.lowest + number * self.step for number in range(count + 1)]
         return [Tick(self(value), f"{value:g}{unit}") for value in values]
 
 
@@ -116,10 +116,10 @@ def seats(results: Results) -> IntervalPlot:
 
 def points(results: Results) -> PointsPlot:
     """The distribution of points of each player; the highest bars are equally high."""
-    least = min(standing.points.least for standing in results.standings)
-    most = max(standing.points.most for standing in results.standings)
-    width = max(1, ceil(_round_step((most - least) / MAX_BINS or 1)))
-    scale = Scale(least, most + width)
+    lowest = min(standing.points.min for standing in results.standings)
+    highest = max(standing.points.max for standing in results.standings)
+    width = max(1, ceil(_round_step((highest - lowest) / MAX_BINS or 1)))
+    scale = Scale(lowest, highest + width)
     shares = [_binned(standing.points, width) for standing in results.standings]
     rows = [
         Histogram(

@@ -22,8 +22,8 @@ class Points(msgspec.Struct, frozen=True):
     mean: float
     spread: float
     """The standard deviation."""
-    least: int
-    most: int
+    min: int
+    max: int
     counts: dict[int, int]
     """How often each score occurred, lowest first."""
 

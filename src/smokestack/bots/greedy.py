@@ -22,7 +22,7 @@ RESOLUTION = 10_000
 
 
 class GreedySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings behind the colons of `greedy:…`."""
+    """The settings after the colons of `greedy:…`."""
 
     samples: int = 4
     """The number of determinizations."""
@@ -64,7 +64,7 @@ class GreedyBot:
         samples = [view.game.determinize(view, self.stream) for _ in range(self.settings.samples)]
         answers = samples[0].answers()
         is_learned = isinstance(self.evaluator, LearnedEvaluator)
-        # Networks know only positions in which an action has ended.
+        # Networks are trained only on positions in which an action has ended.
         stops = int(self.evaluator.opening_decisions) if is_learned else 0
         values = values_of_answers(self.evaluator, samples, stops)
         if self.settings.misjudged_points > 0.0:

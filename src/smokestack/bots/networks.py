@@ -160,7 +160,7 @@ def check_sums(part: Part, max_amounts: Sequence[int]) -> None:
     inputs = len(max_amounts)
     for unit, bias in enumerate(part.hidden_bias):
         weights = part.hidden[unit * inputs : (unit + 1) * inputs]
-        highest = sum(abs(w) * most for w, most in zip(weights, max_amounts, strict=True))
+        highest = sum(abs(w) * amount for w, amount in zip(weights, max_amounts, strict=True))
         if highest + abs(bias) > MAX_SUM:
             raise InvalidInput("the weights of a hidden unit are too large")
 

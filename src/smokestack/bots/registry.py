@@ -1,8 +1,8 @@
-"""The names of all bots. A name, with settings behind colons, becomes a player.
+"""The names of all bots. A name, with settings after colons, becomes a player.
 
 `greedy`, `master`, `search:simulations=500`, `master:seconds=0.2:mistakes=0.1`. Levels are the
 entries of `levels.toml`; the other names are kinds of bots. `program:COMMAND` runs an external
-program; everything behind its first colon is the command.
+program; everything after its first colon is the command.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ COST_OF_PLAYING_TO_END = 8  # of a simulation, compared with one that estimates 
 
 
 class SearchSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings behind the colons of `search:…`; parameters default to the game's weights."""
+    """The settings after the colons of `search:…`; parameters default to the game's weights."""
 
     simulations: int = 1000
     """For each answer."""

@@ -22,9 +22,9 @@ def read_text(path: Path) -> str:
             mark("{file}: can't be read ({reason})"), file=_name(path), reason=_reason(error)
         ) from None
     if len(data) > MAX_FILE_BYTES:
-        most = MAX_FILE_BYTES // 1_000_000
+        megabytes = MAX_FILE_BYTES // 1_000_000
         raise InvalidInput(
-            mark("{file}: larger than {most} MB, so not a Smokestack file"), file=path, most=most
+            mark("{file}: larger than {max} MB, so not a Smokestack file"), file=path, max=megabytes
         )
     try:
         return data.decode("utf-8")

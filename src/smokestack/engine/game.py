@@ -20,7 +20,7 @@ from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.messages import mark
 from smokestack.engine.network_spec import NetworkSpec
 from smokestack.engine.record import Result, Setup
-from smokestack.engine.snapshot import Frozen, thaw
+from smokestack.engine.snapshot import StateData, restore_state
 
 if TYPE_CHECKING:
     from smokestack.engine.view import View
@@ -202,10 +202,10 @@ class Game(ABC):
         """A copy of a state together with its ledger."""
         return state.copy()
 
-    def resume(self, setup: Setup, frozen: Frozen, answers: int) -> State:
-        """The state that was frozen after this number of answers; its ledger starts here."""
+    def resume(self, setup: Setup, data: StateData, answers: int) -> State:
+        """The state that was saved after this number of answers; its ledger starts here."""
         state = self.start(setup)
-        thaw(state, frozen)
+        restore_state(state, data)
         return state
 
     def tile_set(self, path: Path | None) -> str | dict[str, Any]:
@@ -257,12 +257,10 @@ class Game(ABC):
                     )
             elif isinstance(value, bool) or not option.minimum <= value <= option.maximum:
                 raise InvalidInput(
-                    mark(
-                        "option {name} must be a whole number from {least} to {most}, not {value}"
-                    ),
+                    mark("option {name} must be a whole number from {min} to {max}, not {value}"),
                     name=name,
-                    least=option.minimum,
-                    most=option.maximum,
+                    min=option.minimum,
+                    max=option.maximum,
                     value=brief(value),
                 )
         defaults = {name: option.default for name, option in known.items()}

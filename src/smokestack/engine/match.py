@@ -12,7 +12,7 @@ from smokestack.engine.errors import IllegalAnswer, InvalidInput, brief, plain
 from smokestack.engine.game import Game, LedgerEntry
 from smokestack.engine.messages import Message, mark, mark_plural
 from smokestack.engine.record import DEALT_FORMAT, Record, Result, Setup
-from smokestack.engine.snapshot import Frozen
+from smokestack.engine.snapshot import StateData
 from smokestack.engine.view import SPECTATOR, View
 
 
@@ -39,11 +39,11 @@ class Match:
         self._resumed_state: State | None = None
 
     @classmethod
-    def resume(cls, game: Game, setup: Setup, history: list[int], frozen: Frozen) -> Match:
-        """Continue from a state that was frozen after the answers of `history`."""
+    def resume(cls, game: Game, setup: Setup, history: list[int], data: StateData) -> Match:
+        """Continue from a state that was saved after the answers of `history`."""
         match = cls(game, setup)
         match.history = history
-        match.state = game.resume(setup, frozen, len(history))
+        match.state = game.resume(setup, data, len(history))
         match._turns = {len(history): int(match.state.turn)}
         match._resumed = len(history)
         match._resumed_state = match.state.copy()
@@ -51,11 +51,11 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match with the same answers so far."""
-        twin = copy(self)
-        twin.state = self.game.follow(self.state)
-        twin.history = self.history[:]
-        twin._turns = self._turns.copy()
-        return twin
+        copied = copy(self)
+        copied.state = self.game.follow(self.state)
+        copied.history = self.history[:]
+        copied._turns = self._turns.copy()
+        return copied
 
     @property
     def over(self) -> bool:

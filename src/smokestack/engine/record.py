@@ -110,7 +110,7 @@ def parse_record(text: str, source: str = "record") -> Record:
 def check_seed(seed: int) -> None:
     if not 0 <= seed <= MAX_SEED:
         raise InvalidInput(
-            mark("seed {seed} is out of range; it must be from 0 to {most}"),
+            mark("seed {seed} is out of range; it must be from 0 to {max}"),
             seed=brief(seed),
-            most=MAX_SEED,
+            max=MAX_SEED,
         )

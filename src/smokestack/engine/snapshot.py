@@ -13,28 +13,28 @@ from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.messages import mark
 
-Frozen = dict[str, bool | int | list[int]]
+StateData = dict[str, bool | int | list[int]]
 
 NUMBERS: Final = vec[i64]
 
 
-def freeze(state: State) -> Frozen:
+def save_state(state: State) -> StateData:
     """All numbers of a state. What follows from its setup, such as the edition, is left out."""
-    frozen: Frozen = {}
+    data: StateData = {}
     for name in field_names(state):
         value = getattr(state, name)
         if isinstance(value, int):
-            frozen[name] = value
+            data[name] = value
         elif isinstance(value, NUMBERS):
-            frozen[name] = [int(number) for number in value]
+            data[name] = [int(number) for number in value]
         elif isinstance(value, Shuffler):
-            frozen[name] = [int(number) for number in value.numbers()]
-    return frozen
+            data[name] = [int(number) for number in value.numbers()]
+    return data
 
 
-def thaw(state: State, frozen: Frozen) -> None:
-    """Restore frozen numbers in a state of the same setup."""
-    for name, value in frozen.items():
+def restore_state(state: State, data: StateData) -> None:
+    """Set the saved numbers in a state of the same setup."""
+    for name, value in data.items():
         if not isinstance(value, list):
             setattr(state, name, value)
         elif name == "stream":

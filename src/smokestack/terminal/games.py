@@ -25,11 +25,11 @@ UNFINISHED: Final = (WAITING, RUNNING)
 KINDS: Final = ("finished", "abandoned")
 
 
-def print_list(settings: Settings, status: str, most: int) -> None:
+def print_list(settings: Settings, status: str, limit: int) -> None:
     if status and status not in STATUSES:
         raise InvalidInput(f"--status must be one of {', '.join(STATUSES)}")
     with closing(Archive(settings)) as archive:
-        entries = archive.entries(most, (status,) if status else ())
+        entries = archive.entries(limit, (status,) if status else ())
     if not entries:
         say("no games")
         return

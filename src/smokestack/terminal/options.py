@@ -32,9 +32,9 @@ def numbered_answer(digits: str, answers: Sequence[int]) -> int:
     if len(number) > 4 or not 1 <= int(number) <= len(answers):
         raise IllegalAnswer(
             tr(
-                "there is no option {number}; they go from 1 to {most}",
+                "there is no option {number}; they go from 1 to {max}",
                 number=number[:6],
-                most=len(answers),
+                max=len(answers),
             )
         )
     return answers[int(number) - 1]

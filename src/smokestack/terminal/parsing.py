@@ -53,9 +53,9 @@ def parse_seats(text: str) -> list[str]:
         if not 0 < len(name) <= MAX_NAME_LENGTH:
             raise InvalidInput(
                 tr(
-                    "--seats: {name} must be a name of 1 to {most} characters",
+                    "--seats: {name} must be a name of 1 to {max} characters",
                     name=f"{name!r:.40}",
-                    most=MAX_NAME_LENGTH,
+                    max=MAX_NAME_LENGTH,
                 )
             )
     if len(set(people)) < len(people):

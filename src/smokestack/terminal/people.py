@@ -9,9 +9,9 @@ from smokestack.server.settings import Settings
 from smokestack.terminal.printing import say
 
 
-def print_list(settings: Settings, most: int) -> None:
+def print_list(settings: Settings, limit: int) -> None:
     with closing(People(settings)) as people:
-        found = people.all(most)
+        found = people.all(limit)
     if not found:
         say("no accounts")
     for person in found:

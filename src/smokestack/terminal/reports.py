@@ -11,9 +11,9 @@ from smokestack.server.storage.reports import StoredReport
 from smokestack.terminal.printing import say
 
 
-def print_list(settings: Settings, most: int, with_resolved: bool) -> None:
+def print_list(settings: Settings, limit: int, with_resolved: bool) -> None:
     with closing(Archive(settings)) as archive:
-        found = archive.reports(most, with_resolved)
+        found = archive.reports(limit, with_resolved)
     if not found:
         say("no reports")
     for report in found:

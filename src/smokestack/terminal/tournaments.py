@@ -13,9 +13,9 @@ from smokestack.server.tournaments.hosting import Tournaments
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
-def print_list(settings: Settings, most: int) -> None:
+def print_list(settings: Settings, limit: int) -> None:
     with closing(Tournaments(settings)) as archive:
-        found = archive.all(most)
+        found = archive.all(limit)
     if not found:
         say("no tournaments")
         return

@@ -3,7 +3,7 @@
 It is xoroshiro64** (Blackman and Vigna): 64 bits of state in two 32-bit words, 32 bits of output.
 A four-round Feistel network, a bijection, maps a seed to the two words, so two seeds never start
 the same stream. Every intermediate result fits into a signed 64-bit integer: multipliers of 2**31
-and more are written as their negative equivalent modulo 2**32. Compiled and interpreted code thus
+and more are written as their negative equivalent modulo 2**32. So compiled and interpreted code
 agree bit for bit, and nothing relies on overflow.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.record import Setup
-from smokestack.engine.snapshot import Frozen, freeze, thaw
+from smokestack.engine.snapshot import StateData, restore_state, save_state
 from smokestack.games import find_game
 
 
@@ -19,14 +19,14 @@ class KeptState:
     def __deepcopy__(self, memo: object) -> KeptState:
         return KeptState(self.setup, self.state.copy())
 
-    def __reduce__(self) -> tuple[object, tuple[Setup, Frozen]]:
-        frozen = freeze(self.state)
+    def __reduce__(self) -> tuple[object, tuple[Setup, StateData]]:
+        data = save_state(self.state)
         if not isinstance(self.state.stream, Stream):
-            del frozen["stream"]  # chosen orders, which every answer brings anew
-        return restore, (self.setup, frozen)
+            del data["stream"]  # chosen orders, which every answer sets again
+        return restore, (self.setup, data)
 
 
-def restore(setup: Setup, frozen: Frozen) -> KeptState:
+def restore(setup: Setup, data: StateData) -> KeptState:
     state = find_game(setup.game).starter(setup).start(Stream(0))
-    thaw(state, frozen)
+    restore_state(state, data)
     return KeptState(setup, state)

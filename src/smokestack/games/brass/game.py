@@ -16,7 +16,7 @@ from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import FirstSeat, Game, LedgerEntry, Option
 from smokestack.engine.network_spec import InputGroup, NetworkSpec
 from smokestack.engine.record import Result, Setup
-from smokestack.engine.snapshot import Frozen
+from smokestack.engine.snapshot import StateData
 from smokestack.games.brass.evaluation import input_groups, weights
 from smokestack.games.brass.evaluation.evaluator import BrassEvaluator
 from smokestack.games.brass.evaluation.learned import PARTS, LearnedBrassEvaluator
@@ -186,13 +186,13 @@ class BrassGame(Game):
 
     def follow(self, state: State) -> State:
         table = _own(state)
-        twin = table.copy()
+        copied = table.copy()
         if table.ledger is not None:
-            twin.ledger = table.ledger.copy()
-        return twin
+            copied.ledger = table.ledger.copy()
+        return copied
 
-    def resume(self, setup: Setup, frozen: Frozen, answers: int) -> State:
-        table = _own(super().resume(setup, frozen, answers))
+    def resume(self, setup: Setup, data: StateData, answers: int) -> State:
+        table = _own(super().resume(setup, data, answers))
         assert table.ledger is not None
         table.ledger.answers = answers
         return table

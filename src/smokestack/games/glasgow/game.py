@@ -33,7 +33,7 @@ from smokestack.games.glasgow.observation.encoder import GlasgowEncoder
 from smokestack.games.glasgow.rules import answers
 from smokestack.games.glasgow.rules.scoring import score, winner
 from smokestack.games.glasgow.rules.setup import GlasgowStarter
-from smokestack.games.glasgow.rules.terms import DECISIONS, REASONS
+from smokestack.games.glasgow.rules.terms import ARCHITECT, DECISIONS, NONE, REASONS
 from smokestack.games.glasgow.rules.tileset import TileSet
 from smokestack.games.glasgow.rules.turn import Glasgow
 
@@ -127,13 +127,24 @@ class GlasgowGame(Game):
         return position.show(_own(state))
 
     def distinctive_facts(self, state: State) -> list[str]:
-        """The tiles of the ring, the offers and the buildings in the city."""
-        shown = self.show(state)
-        offers = shown["offers"].items()
+        """The contracts of the ring, the offers and the buildings in the city.
+
+        Tiles are described, because a tile set may give them other names; cells are not named,
+        because a city can be turned, mirrored and moved.
+        """
+        table = _own(state)
         return [
-            *(f"{place} {tile}" for place, tile in enumerate(shown["ring"])),
-            *(f"offer {place} {building}" for place, pair in offers for building in pair),
-            *(f"{cell} {building}" for cell, (building, _) in shown["city"].items()),
+            *(
+                f"{place} {_contract_fact(table, tile)}"
+                for place, tile in enumerate(table.ring)
+                if tile != ARCHITECT
+            ),
+            *(
+                f"offer {place // 2} {_building_fact(table, building)}"
+                for place, building in enumerate(table.offers)
+                if building != NONE
+            ),
+            *(_building_fact(table, building) for building in table.city if building != NONE),
         ]
 
     def result(self, state: State) -> Result | None:
@@ -151,6 +162,16 @@ def _own(state: State) -> Glasgow:
     if not isinstance(state, Glasgow):
         raise InvalidInput("this is not a state of Glasgow")
     return state
+
+
+def _contract_fact(table: Glasgow, contract: int) -> str:
+    tile = table.tiles.contracts[contract]
+    return f"{tile.kind} {tile.goods}"
+
+
+def _building_fact(table: Glasgow, building: int) -> str:
+    tile = table.tiles.buildings[building]
+    return f"{tile.kind} {tile.gives} {sorted(tile.cost)}"
 
 
 def _tiles(tiles: str | dict[str, Any]) -> TileSet:

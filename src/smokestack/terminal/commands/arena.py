@@ -39,7 +39,8 @@ def arena(
         ),
     ],
     games: Annotated[
-        int, count("Number of games, rounded up to whole seed groups.", least=1, most=10_000_000)
+        int,
+        count("Number of games, rounded up to whole seed groups.", minimum=1, maximum=10_000_000),
     ] = 100,
     seats: Annotated[
         int | None,

@@ -44,7 +44,7 @@ def list_games(
             metavar="STATUS", help="Only games that are waiting, running, over, resigned or closed."
         ),
     ] = "",
-    most: Annotated[
+    limit: Annotated[
         int, typer.Option(metavar="N", help="Number of games to list, the latest first.", min=1)
     ] = 50,
     folder: DataFolder = None,
@@ -53,7 +53,7 @@ def list_games(
     """List games with their status, players and last change."""
     from smokestack.terminal import games
 
-    games.print_list(server_settings(folder, database), status, most)
+    games.print_list(server_settings(folder, database), status, limit)
 
 
 @app.command(

@@ -88,9 +88,15 @@ BotPause = Annotated[
 ]
 
 
-def count(text: str, *, least: int, most: int) -> Any:
+def count(text: str, *, minimum: int, maximum: int) -> Any:
     """An option that takes a whole number."""
-    return typer.Option(metavar="N", help=text, min=least, max=most)
+    return typer.Option(metavar="N", help=text, min=minimum, max=maximum)
+
+
+def generation_count(*, maximum: int) -> Any:
+    """The option for the length of a run that can be continued."""
+    text = "Number of generations, those of an earlier run included."
+    return count(text, minimum=1, maximum=maximum)
 
 
 def run_folder(usual: str) -> Any:

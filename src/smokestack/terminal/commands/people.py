@@ -19,9 +19,9 @@ app = command_group("List, rename and ban people with an account, and reset pass
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 
 
-@app.command("list", epilog=examples("smokestack people list", "smokestack people list --most 10"))
+@app.command("list", epilog=examples("smokestack people list", "smokestack people list --limit 10"))
 def list_people(
-    most: Annotated[
+    limit: Annotated[
         int, typer.Option(metavar="N", help="Number of accounts to list, newest first.", min=1)
     ] = 50,
     folder: DataFolder = None,
@@ -30,7 +30,7 @@ def list_people(
     """List accounts with the number of their finished games."""
     from smokestack.terminal import people
 
-    people.print_list(server_settings(folder, database), most)
+    people.print_list(server_settings(folder, database), limit)
 
 
 @app.command("show", epilog=examples("smokestack people show Ann"))

@@ -20,7 +20,7 @@ app = command_group("List what players have reported, and mark reports as resolv
 @app.command("list", epilog=examples("smokestack reports list", "smokestack reports list --all"))
 def list_reports(
     with_resolved: Annotated[bool, typer.Option("--all", help="Also the resolved ones.")] = False,
-    most: Annotated[
+    limit: Annotated[
         int, typer.Option(metavar="N", help="Number of reports to list, the oldest first.", min=1)
     ] = 50,
     folder: DataFolder = None,
@@ -29,7 +29,7 @@ def list_reports(
     """List reports with the table, the player and the message that they are about."""
     from smokestack.terminal import reports
 
-    reports.print_list(server_settings(folder, database), most, with_resolved)
+    reports.print_list(server_settings(folder, database), limit, with_resolved)
 
 
 @app.command("resolve", epilog=examples("smokestack reports resolve 3 4"))

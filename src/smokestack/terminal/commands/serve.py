@@ -102,7 +102,7 @@ def serve(
         float,
         typer.Option(
             metavar="HOURS",
-            help="Delete tables that wait for players for so long; 0 keeps them.",
+            help="Delete tables that have waited for players this long; 0 keeps them.",
             min=0.0,
         ),
     ] = 72.0,

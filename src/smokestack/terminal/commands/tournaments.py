@@ -24,7 +24,7 @@ ID_SETTINGS = {"ignore_unknown_options": True}  # an id can start with a dash
 
 @app.command("list", epilog=examples("smokestack tournaments list"))
 def list_tournaments(
-    most: Annotated[
+    limit: Annotated[
         int, typer.Option(metavar="N", help="Number of tournaments to list.", min=1)
     ] = 50,
     folder: DataFolder = None,
@@ -33,7 +33,7 @@ def list_tournaments(
     """List tournaments, open and running ones first."""
     from smokestack.terminal import tournaments
 
-    tournaments.print_list(server_settings(folder, database), most)
+    tournaments.print_list(server_settings(folder, database), limit)
 
 
 @app.command(

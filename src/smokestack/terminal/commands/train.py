@@ -16,6 +16,7 @@ from smokestack.terminal.commands.parameters import (
     Workers,
     count,
     examples,
+    generation_count,
     run_folder,
 )
 
@@ -27,14 +28,12 @@ EXAMPLES = examples(
 
 def train(
     game: GameName,
-    generations: Annotated[
-        int, count("Number of generations, those of an earlier run included.", least=1, most=10_000)
-    ] = 10,
+    generations: Annotated[int, generation_count(maximum=10_000)] = 10,
     first_games: Annotated[
-        int, count("Number of games of the first generation.", least=20, most=10_000_000)
+        int, count("Number of games of the first generation.", minimum=20, maximum=10_000_000)
     ] = 8000,
     games: Annotated[
-        int, count("Number of games of each further generation.", least=20, most=10_000_000)
+        int, count("Number of games of each further generation.", minimum=20, maximum=10_000_000)
     ] = 4000,
     start: Annotated[
         str,
@@ -42,9 +41,9 @@ def train(
             metavar="FILE", help="Networks of an earlier run, which play the first generation."
         ),
     ] = "",
-    units: Annotated[int, count("Hidden units, a multiple of 24.", least=24, most=1200)] = 48,
+    units: Annotated[int, count("Hidden units, a multiple of 24.", minimum=24, maximum=1200)] = 48,
     window: Annotated[
-        int, count("Generations whose games are used for training.", least=1, most=10_000)
+        int, count("Generations whose games are used for training.", minimum=1, maximum=10_000)
     ] = 12,
     random_share: Annotated[
         float,
@@ -63,7 +62,7 @@ def train(
         ),
     ] = 1.0,
     gate_deals: Annotated[
-        int, count("Deals of each match, played from every seat.", least=2, most=100_000)
+        int, count("Deals of each match, played from every seat.", minimum=2, maximum=100_000)
     ] = 60,
     out: Annotated[Path | None, run_folder("training-GAME")] = None,
     seed: Seed = 0,

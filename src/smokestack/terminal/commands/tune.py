@@ -15,6 +15,7 @@ from smokestack.terminal.commands.parameters import (
     Workers,
     count,
     examples,
+    generation_count,
     run_folder,
 )
 
@@ -41,23 +42,22 @@ def tune(
         ),
     ] = None,
     games: Annotated[
-        int, count("Number of games for each candidate.", least=1, most=1_000_000)
+        int, count("Number of games for each candidate.", minimum=1, maximum=1_000_000)
     ] = 60,
-    generations: Annotated[
-        int,
-        count("Number of generations, those of an earlier run included.", least=1, most=100_000),
-    ] = 30,
+    generations: Annotated[int, generation_count(maximum=100_000)] = 30,
     population: Annotated[
         int | None,
         count(
-            "Candidates in a generation (default: by the number of weights).", least=4, most=1000
+            "Candidates in a generation (default: by the number of weights).",
+            minimum=4,
+            maximum=1000,
         ),
     ] = None,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Start from the weights in this file.")
     ] = None,
     validation: Annotated[
-        int, count("Number of games of new against old at the end.", least=0, most=1_000_000)
+        int, count("Number of games of new against old at the end.", minimum=0, maximum=1_000_000)
     ] = 200,
     out: Annotated[Path | None, run_folder("tuning-GAME")] = None,
     seed: Seed = 0,

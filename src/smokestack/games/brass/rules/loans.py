@@ -68,7 +68,7 @@ def settle_debts(table: Table) -> bool:
 
 
 def liquidate(table: Table, slot: i64) -> None:
-    """Remove a tile of one's own for half its cost, rounded down; cubes on it are lost."""
+    """Remove an own tile for half its cost, rounded down; cubes on it are lost."""
     earn(table, table.owner[slot], table.edition.cost[table.tile[slot]] // 2, "liquidation", slot)
     remove_tile(table, slot)
 

@@ -120,7 +120,7 @@ class Table(State):
         return left
 
     def network(self, seat: i64) -> i64:
-        """Every place with a tile of one's own or touched by one's own link."""
+        """Every place with an own tile or touched by an own link."""
         edition = self.edition
         places: i64 = 0
         owners, slot_place = self.owner, edition.slot_place

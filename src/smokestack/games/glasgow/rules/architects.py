@@ -39,7 +39,7 @@ def choose_drawn(table: Table) -> None:
 
 
 def go_on_building(table: Table) -> bool:
-    """Ask for payment or place of the chosen building, whichever is next."""
+    """Ask for the payment or the place of the chosen building: what is due next."""
     if not table.paid and ask_payment(table):
         return True
     return ask_place(table)

@@ -16,10 +16,10 @@ from smokestack.games.glasgow.rules.terms import (
 )
 
 
-def ask_convert(table: Table, seat: i64, most_gold: i64) -> bool:
+def ask_convert(table: Table, seat: i64, max_gold: i64) -> bool:
     """Ask for one conversion and how often; False if nothing can be converted.
 
-    `most_gold` limits steel to gold and back. The barrel may be one of the goods spent.
+    `max_gold` limits steel to gold and back. The barrel may be one of the goods spent.
     """
     table.count = 0
     own: i64 = seat * 4
@@ -29,7 +29,7 @@ def ask_convert(table: Table, seat: i64, most_gold: i64) -> bool:
         have: i64 = table.stores[own + CONVERT_FROM[conversion]]
         room: i64 = STORE[target] - table.stores[own + target]
         if conversion >= FIRST_GOLD_CONVERSION:
-            room = min(room, most_gold)
+            room = min(room, max_gold)
         answer: i64 = answers.CONVERT + conversion * 2 * answers.MAX_USES
         for uses in range(1, min(room, have + barrel) + 1):
             if uses <= have:

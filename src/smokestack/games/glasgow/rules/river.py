@@ -17,7 +17,7 @@ def farther_behind(table: Table) -> i64:
 
 
 def ask_move(table: Table) -> bool:
-    """Offer every tile but one's own and the contract on which the other merchant stands."""
+    """Offer every tile but the player's own and the contract on which the other merchant stands."""
     seat = farther_behind(table)
     table.active = seat
     here = table.position(seat)

@@ -85,7 +85,7 @@ def in_corner(table: Table, cell: i64) -> bool:
 
 
 def has_station_set(table: Table, seat: i64) -> bool:
-    """A landmark, a factory, a park and a tenement of one's own."""
+    """A landmark, a factory, a park and a tenement of the same player."""
     owned = table.owned(seat)
     tiles = table.tiles
     return (
