@@ -165,9 +165,9 @@ async def test_an_answer_at_the_moment_when_the_time_is_over(tmp_path: Path, dat
             table = await two_people(one, pace=live(5, 0, SEAT_RESIGNS))
             time.advance(minutes=5, seconds=1)
             answered, *_ = await outcomes(
-                play(one, table, ANN), one._jobs.run_due(), other._jobs.run_due()
+                play(one, table, ANN), one.clocks.runner.run_due(), other.clocks.runner.run_due()
             )
-            await one._jobs.run_due()
+            await one.clocks.runner.run_due()
             ended = await other.find(table.id, table.version + 1)
             assert time_outs(ended) == (0 if answered else 1)
             assert len(ended.answer_log) == int(answered)

@@ -23,7 +23,7 @@ from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
 from smokestack.server.storage import push_devices
 from smokestack.server.storage.database import Database
-from tests.server.api.servers import NO_CERTIFICATES, Running, problem, running
+from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, problem, running
 from tests.server.services import (
     ANN,
     BOB,
@@ -111,16 +111,33 @@ def test_a_guest_who_signs_up_keeps_the_games_on_all_devices(own: Running, folde
     assert laptop.cookies["session"].encode() not in stored
 
 
-def test_games_of_a_guest_who_signs_in_are_not_lost_silently(own: Running) -> None:
+def test_games_that_a_device_began_as_a_guest_are_added_with_one_click(own: Running) -> None:
     laptop, phone = Device(own), Device(own)
     laptop.sign_up()
+    assert "without an account" not in laptop.get("/account").text
+    assert laptop.send_form("/account/guest-games").status_code == 422
     table = phone.new_table()
-    assert "as a guest" not in laptop.get("/account").text
+    guest_cookie = phone.cookies["guest"]
     assert phone.sign_in().status_code == 303
     assert table not in phone.get("/").text
-    assert "1 game that you have begun as a guest" in phone.get("/account").text
+    assert "1 game was begun without an account" in phone.get("/account").text
     phone.send_form("/account/sign-out")
-    assert table in phone.get("/").text
+    assert table in phone.get("/").text  # it was not touched so far
+    phone.sign_in()
+    assert phone.send_form("/account/guest-games").headers["location"] == "/games"
+    assert "guest" not in phone.cookies
+    for device in (laptop, phone):
+        assert table in device.get("/games").text
+        page = device.get(table).text
+        assert "data-my-turn" in page
+        assert "now plays with an account." in page
+        assert "without an account" not in device.get("/account").text
+    # The cookie of the guest is of no use any more.
+    thief = Device(own)
+    thief.cookies.set("guest", guest_cookie)
+    assert "data-my-turn" not in thief.get(table).text
+    # Only for those who are signed in.
+    assert thief.send_form("/account/guest-games").status_code == 401
 
 
 def test_each_device_can_be_signed_out(own: Running, folder: Path) -> None:
@@ -319,6 +336,23 @@ def test_programs_sign_in_with_a_bearer_token(own: Running) -> None:
         assert program.get("/people/Ann").json()["name"] == "Ann"
         assert program.post("/sessions/end", json={}).status_code == 200
         assert problem(program.get("/tables")) == "unauthorized"
+
+
+def test_programs_add_the_games_of_a_guest(own: Running) -> None:
+    Device(own).sign_up()
+    guest = Guest(own.url)
+    table = guest.new_table("me", "here:Ben")
+    body = {"guest_token": guest.token}
+    assert problem(guest.post("/account/guest-games", json=body)) == "unauthorized"
+    program = Guest(own.url)
+    signed_in = program.post("/sessions", json={"name": "Ann", "password": PASSWORD}).json()
+    program.headers["authorization"] = f"Bearer {signed_in['token']}"
+    assert program.table(table["id"])["my_seats"] == []
+    assert program.post("/account/guest-games", json=body).json()["name"] == "Ann"
+    assert program.table(table["id"])["my_seats"] == [0, 1]
+    assert guest.table(table["id"])["my_seats"] == []
+    wrong = program.post("/account/guest-games", json={"guest_token": "x"})
+    assert problem(wrong) == "invalid-action"
 
 
 def test_there_are_only_guests_unless_the_host_wants_accounts(folder: Path) -> None:

@@ -14,7 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 # The second choice of RFC 9106 needs 64 MiB; this is OWASP's for servers with less memory.
 TIME_COST: Final = 2
 MEMORY_KIB: Final = 19 * 1024
-THREADS: Final = 2  # at most so many at a time, so that sign-ins can't exhaust the memory
+THREADS: Final = 2  # at most this many at a time, so that sign-ins can't exhaust the memory
 
 Result = TypeVar("Result")
 

@@ -17,8 +17,7 @@ from smokestack.server.domain.names import name_key
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.settings import Settings
 from smokestack.server.storage import push_devices
-from smokestack.server.storage.archive import check_exists
-from smokestack.server.storage.database import Database
+from smokestack.server.storage.archive import open_existing
 from smokestack.server.storage.schema import accounts, results, sessions, sign_up_codes
 
 
@@ -40,16 +39,14 @@ class People:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:
-        check_exists(settings)
-        self._database = Database(settings.database_url())
-        self._database.migrate()
+        self._database = open_existing(settings)
 
     def close(self) -> None:
         self._database.close()
 
-    def all(self, most: int) -> list[Person]:
+    def all(self, limit: int) -> list[Person]:
         """The accounts, newest first."""
-        query = _people().order_by(accounts.c.created.desc(), accounts.c.name_key).limit(most)
+        query = _people().order_by(accounts.c.created.desc(), accounts.c.name_key).limit(limit)
         with self._database.reading() as connection:
             return [_person(row) for row in connection.execute(query)]
 

@@ -1,4 +1,4 @@
-"""The use cases of accounts. Nothing here tells whether an account exists, except signing up."""
+"""The use cases of accounts. Nothing here reveals whether an account exists, except signing up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,15 @@ from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNo
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
-from smokestack.server.storage import accounts, notices, passkeys, puzzles, results, tournaments
+from smokestack.server.storage import (
+    accounts,
+    guest_games,
+    notices,
+    passkeys,
+    puzzles,
+    results,
+    tournaments,
+)
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -36,9 +44,9 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 ROTATION: Final = timedelta(days=1)
 REISSUE: Final = timedelta(minutes=1)
 SESSION_PREFIX: Final = "s_"
-"""Tells the token of a session from that of a guest, which contains a dot."""
+"""Distinguishes the token of a session from that of a guest, which contains a dot."""
 REMEMBERED_SECONDS: Final = 5.0
-"""For which a process trusts what it knows; so long a device may still be signed in elsewhere."""
+"""How long a process caches a session; a device may stay signed in elsewhere for that long."""
 MAX_REMEMBERED: Final = 10_000
 MAX_OPPONENTS: Final = 50
 
@@ -177,7 +185,7 @@ class AccountService:
         return bool(self._signed_up)
 
     def has_account(self, guest: str) -> bool:
-        """Whether a guest has signed up, so that the guest's own token counts no more."""
+        """Whether a guest has signed up, so that the guest's own token is no longer accepted."""
         return guest in self._signed_up
 
     async def sign_out(self, guest: str, number: int) -> None:
@@ -260,6 +268,15 @@ class AccountService:
         self._at_seats.clear()
         return changed
 
+    async def add_guest_games(self, session: Session, guest: str) -> set[str]:
+        """Give the account everything that a guest has; the caller has checked the guest's token.
+
+        Returns the tables that have changed. The guest's token is of no use from then on.
+        """
+        return await self._database.write(
+            AFTER_ALL_TABLES, guest_games.move, guest, session, self._source.now()
+        )
+
     async def seats(self, guest: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
         """The guest's seats in unfinished and in finished games."""
         return (
@@ -328,7 +345,7 @@ class AccountService:
 
 
 class _Remembered(Generic[Value]):
-    """What holds for a moment, so that not every request reads the database."""
+    """Values cached for some seconds, so that not every request reads the database."""
 
     def __init__(self) -> None:
         self._values: OrderedDict[str, tuple[Value | None, float]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Which guests have signed up, known to each process without asking the database each time."""
+"""Which guests have signed up, cached in each process."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import logging
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.storage import accounts
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class SignedUpGuests:
         self._database = database
         self._guests: set[str] = set()
         self._newest = datetime(1970, 1, 2, tzinfo=UTC)
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
 
     def __contains__(self, guest: str) -> bool:
         return guest in self._guests
@@ -36,12 +36,10 @@ class SignedUpGuests:
 
     async def open(self) -> None:
         await self._read_new()
-        self._task = asyncio.create_task(self._run())
+        self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     def add(self, guest: str) -> None:
         self._guests.add(guest)
@@ -55,9 +53,5 @@ class SignedUpGuests:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            try:
+            with LogErrors(log, "can't look for new accounts"):
                 await self._read_new()
-            except StorageUnavailable as error:
-                log.error("can't look for new accounts: %s", error.reason)
-            except Exception:
-                log.exception("can't look for new accounts")

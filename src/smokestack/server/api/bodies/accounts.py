@@ -24,6 +24,12 @@ class GuestReply(msgspec.Struct, frozen=True):
     ]
 
 
+class GuestTokenBody(RequestBody, frozen=True):
+    """A guest whose games become yours."""
+
+    guest_token: Annotated[str, Meta(max_length=100, description="As `POST /guests` returned it.")]
+
+
 class SessionReply(msgspec.Struct, frozen=True):
     """A device that is signed in."""
 

@@ -1,4 +1,4 @@
-"""Signing in and out, one's own account, profiles and leaderboards."""
+"""Signing in and out, your own account, profiles and leaderboards."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from smokestack.server.api.bodies.accounts import (
     DeviceBody,
     DeviceReply,
     GameStatisticsReply,
+    GuestTokenBody,
     LeaderboardReply,
     OpponentReply,
     OwnRatingReply,
@@ -77,6 +78,20 @@ async def sign_out(request: HttpRequest, data: JSONBody[DeviceBody]) -> AccountR
 )
 async def account(request: HttpRequest) -> AccountReply:
     return await account_reply(request, session_or_problem(request))
+
+
+@post(
+    "/account/guest-games",
+    summary="Add the games of a guest to your account",
+    status_code=200,
+    tags=["accounts"],
+    opt={"guest": "required", "problems": ("invalid-action", "too-many-requests")},
+)
+async def add_guest_games(request: HttpRequest, data: JSONBody[GuestTokenBody]) -> AccountReply:
+    """The guest's token is of no use from then on."""
+    session = session_or_problem(request)
+    await service_of(request).add_guest_games(session, data.guest_token)
+    return await account_reply(request, session)
 
 
 @get(

@@ -96,7 +96,7 @@ async def sign_out(request: HttpRequest) -> Response[Any]:
 async def change_password(request: HttpRequest) -> Response[Any]:
     """Change the password, or give an account with a passkey one."""
     session = session_or_refusal(request)
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     try:
         check_rate(request, session.name)
         await service_of(request).passkeys.change_password(
@@ -117,12 +117,23 @@ async def change_privacy(request: HttpRequest) -> Response[Any]:
 
 @post("/account/puzzles")
 async def change_games_for_puzzles(request: HttpRequest) -> Response[Any]:
-    """Agree, or no longer, that positions of one's finished games become puzzles."""
+    """Agree, or no longer, that positions of your finished games become puzzles."""
     form = await form_fields(request)
     agrees = form.get("agree") == "yes"
     guest = session_or_refusal(request).guest
     await service_of(request).accounts.set_games_for_puzzles(guest, agrees)
     return redirect_to("/account")
+
+
+@post("/account/guest-games")
+async def add_guest_games(request: HttpRequest) -> Response[Any]:
+    """Add the games that this device has as a guest; its cookie shows that they are its own."""
+    session = session_or_refusal(request)
+    token = read_cookie(request.cookies, GUEST_COOKIE)
+    await service_of(request).add_guest_games(session, token)
+    response = redirect_to("/games")
+    response.set_cookie(_expired(request, GUEST_COOKIE))
+    return response
 
 
 @get("/account/export.json", media_type=MediaType.JSON)
@@ -142,7 +153,7 @@ async def export(request: HttpRequest) -> Response[bytes]:
 @post("/account/delete")
 async def delete_account(request: HttpRequest) -> Response[Any]:
     session = session_or_refusal(request)
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     try:
         check_rate(request, session.name)
         await service_of(request).delete_account(session.guest, proof_in(request, form))
