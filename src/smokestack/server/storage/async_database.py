@@ -23,6 +23,7 @@ from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.storage.database import Database
 from smokestack.server.storage.file_lock import FileLock
+from smokestack.server.storage.struct_types import inspect_struct_types
 from smokestack.server.storage.writer import BatchWriter
 
 READER_THREADS: Final = 4
@@ -35,6 +36,7 @@ Result = TypeVar("Result")
 
 class AsyncDatabase:
     def __init__(self, url: URL) -> None:
+        inspect_struct_types()  # before there are threads
         self.sync = Database(url)
         self._readers = ThreadPoolExecutor(READER_THREADS, "reader")
         self._writer = BatchWriter(self.sync)
