@@ -44,7 +44,7 @@ def _allow_writing(server: Running, query_only: str) -> None:
             await asyncio.sleep(0.001)
         writer._drop_connection()
 
-    loop = service._cleanup._task.get_loop()
+    loop = service._cleanup._task._task.get_loop()
     asyncio.run_coroutine_threadsafe(replace_connection(), loop).result(10)
 
 

@@ -163,8 +163,8 @@ def _raise_open_file_limit() -> None:
         import resource
     except ImportError:  # Windows has no such limit
         return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
 def _tune_garbage_collection() -> None:

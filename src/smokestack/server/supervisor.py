@@ -77,7 +77,7 @@ class _Child:
         sender.close()
 
     def wait_until_open(self, stop: threading.Event) -> None:
-        """Restart it if it is killed; `InvalidInput` if it exits by itself."""
+        """Restart it if it is killed; `InvalidInput` if it exits on its own."""
         while not stop.is_set():
             if not self._is_open.poll(0.05):
                 continue

@@ -89,7 +89,7 @@ def test_the_new_cookie_wins_over_one_that_another_site_may_have_set(secure: Run
 
 
 def test_without_https_the_names_are_plain(server: Running) -> None:
-    assert {"csrftoken"} == cookies_of(httpx.get(f"{server.url}/new")).keys()
+    assert {"csrftoken", "guest"} == cookies_of(httpx.get(f"{server.url}/new")).keys()
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,12 @@ from smokestack.server.domain.pace import days
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.http.logging import JsonFormatter
+from smokestack.server.live.postgresql import PostgresqlChangeFeed
+from smokestack.server.notices.presence import RECONNECT_SECONDS
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import notices
 from smokestack.server.storage.job_queue import JobRepository
+from smokestack.server.storage.notices import SETTLE
 from smokestack.server.storage.schema import accounts, jobs, push_devices
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from tests.server.notices.receivers import (
@@ -68,7 +71,7 @@ async def deliver(service: TableService, time: ShiftedTime, **passed: float) -> 
     """Let time pass, and wait until everything that is due was done."""
     time.advance(**(passed or {"seconds": 6}))
     for _ in range(400):
-        for runner in (service._jobs, *service.notices.runners):
+        for runner in (service._jobs, service.clocks.runner, *service.notices.runners):
             await runner.run_due()
         query = select(jobs.c.id).where(jobs.c.due <= time.now(), jobs.c.kind != "results")
         if not await _rows(service, query):
@@ -144,10 +147,50 @@ async def test_a_device_on_which_the_table_is_open_stays_silent(
             assert [request.path for request in web.requests] == ["/phone"]
             table = await play_turn(service, table, BOB)
         await service.notices.presence.note()
+        await asyncio.sleep(RECONNECT_SECONDS)
         await play_turn(service, table, ANN)
         await deliver(service, time)
         paths = [request.path for request in web.requests]
         assert sorted(paths[1:]) == ["/hook", "/laptop", "/phone"]
+
+
+async def test_a_process_that_has_not_heard_of_an_event_yet_tells_it(
+    tmp_path: Path, migrated_database: str, web: Receiver
+) -> None:
+    """PostgreSQL announces changes, and a busy process may hear of them later than of a job."""
+    time, chosen = options(tmp_path, database=migrated_database)
+    async with open_service(tmp_path, **chosen) as one, open_service(tmp_path, **chosen) as other:
+        await add_device(one, Browser(web, "laptop"), LAPTOP)
+        await one._jobs.close()
+        table = await two_people(one)
+        await other.find(table.id)
+        assert isinstance(other._feed, PostgresqlChangeFeed)
+        assert other._feed._task is not None
+        other._feed._task.cancel()
+        await play_turn(one, table, ANN)
+        assert (await other.find(table.id)).match.actor == 0
+        await deliver(other, time)
+        titles = [request.path for request in web.requests]
+        assert titles == ["/laptop", "/laptop"]  # the game has begun, and it is the player's turn
+
+
+async def test_a_page_that_has_lost_its_stream_for_a_moment_still_counts_as_open(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as service:
+        table = await two_people(service)
+        await add_device(service, Browser(web, "laptop"), LAPTOP)
+        with service.notices.presence.at_table(table.id, LAPTOP, BOB):
+            await service.notices.presence.note()
+        await service.notices.presence.note()
+        await play_turn(service, table, ANN)
+        await deliver(service, time)
+        assert web.requests == []
+
+
+def test_a_page_that_was_closed_before_an_event_delays_no_notice() -> None:
+    assert SETTLE.total_seconds() > RECONNECT_SECONDS
 
 
 async def test_a_page_that_another_process_serves_now_still_counts_as_open(

@@ -19,7 +19,9 @@ from smokestack.server.domain.errors import DomainError
 from smokestack.server.domain.pace import days, live
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
+from smokestack.server.jobs.runner import JobKind
 from smokestack.server.service.table_service import TableService
+from smokestack.server.storage.jobs import Job, schedule
 from smokestack.server.storage.schema import downtimes, jobs
 from smokestack.server.storage.tables import TIMEOUT_JOB
 from tests.server.server_process import serving
@@ -51,10 +53,10 @@ async def test_one_of_several_processes_notices_that_the_time_is_over(
         table = await two_people(one, pace=live(5, 0))
         assert await pending(one) == [table.id]
         time.advance(minutes=4)
-        await asyncio.gather(one._jobs.run_due(), other._jobs.run_due())
+        await asyncio.gather(one.clocks.runner.run_due(), other.clocks.runner.run_due())
         assert timeouts(await one.find(table.id)) == 0
         time.advance(minutes=2)
-        await asyncio.gather(*[service._jobs.run_due() for service in (one, other) * 4])
+        await asyncio.gather(*[service.clocks.runner.run_due() for service in (one, other) * 4])
         for service in (one, other):
             found = await wait_until(service, table.id, lambda table: timeouts(table) > 0)
             assert (timeouts(found), found.seats[0].bot) == (1, "clerk")
@@ -72,7 +74,7 @@ async def test_a_turn_moves_the_time_out_and_the_end_of_the_game_cancels_it(
         time.advance(hours=23)
         table = await play(service, table, ANN)
         time.advance(hours=23)
-        await service._jobs.run_due()
+        await service.clocks.runner.run_due()
         assert timeouts(await service.find(table.id)) == 0
         await service.seats.resign(table.id, BOB, 1)
         assert await pending(service) == []
@@ -86,7 +88,7 @@ async def test_clocks_stand_still_while_no_server_runs(tmp_path: Path, database:
         await service._uptime.beat()
     time.advance(days=3)
     async with open_service(tmp_path, database=database, **options) as service:
-        await service._jobs.run_due()
+        await service.clocks.runner.run_due()
         table = await service.find(table.id)
         assert timeouts(table) == 0
         assert 355 < service.clocks.seat_times(table)[0].left <= 360
@@ -95,6 +97,39 @@ async def test_clocks_stand_still_while_no_server_runs(tmp_path: Path, database:
         assert [row.ended - row.started > timedelta(days=2) for row in rows] == [True]
         time.advance(minutes=7)
         await wait_until(service, table.id, lambda table: timeouts(table) == 1)
+
+
+async def test_a_process_that_dies_at_a_time_out_delays_it_by_seconds(
+    tmp_path: Path, database: str
+) -> None:
+    time, options = shifted(tmp_path)
+    async with open_service(tmp_path, database=database, bots=0, **options) as dies:
+        table = await two_people(dies, pace=live(5, 0))
+        await dies.clocks.runner.close()
+        time.advance(minutes=6)
+        await dies._uptime.beat()
+        claimed = await dies.clocks.runner._jobs.claim(time.now(), [TIMEOUT_JOB], [], 10)
+        assert [job.key for job in claimed] == [table.id]
+        async with open_service(tmp_path, database=database, bots=0, **options) as other:
+            await wait_until(other, table.id, lambda table: timeouts(table) == 1, seconds=30)
+
+
+async def test_no_other_job_delays_a_time_out(tmp_path: Path, database: str) -> None:
+    """Such as the one that stores the results of all old games after an upgrade."""
+    time, options = shifted(tmp_path)
+    begun = asyncio.Event()
+
+    async def take_long(job: Job) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async with open_service(tmp_path, database=database, bots=0, **options) as service:
+        table = await two_people(service, pace=live(5, 0))
+        service._jobs.add("long", JobKind(take_long, 1, True))
+        await service._database.write("~", schedule, "long", "any", time.now(), {})
+        await asyncio.wait_for(begun.wait(), 30)
+        time.advance(minutes=6)
+        await wait_until(service, table.id, lambda table: timeouts(table) == 1, seconds=30)
 
 
 def test_a_server_that_is_killed_when_the_time_is_over_leaves_one_time_out(tmp_path: Path) -> None:
@@ -160,7 +195,7 @@ async def test_a_pause_at_the_moment_of_a_time_out_stops_the_clock_or_comes_too_
             time.advance(minutes=5, seconds=1)
             await asyncio.gather(
                 other.clocks.vote_for_pause(table.id, BOB),
-                one._jobs.run_due(),
+                one.clocks.runner.run_due(),
                 return_exceptions=True,
             )
             found = await wait_until(

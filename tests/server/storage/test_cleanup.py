@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -36,6 +38,10 @@ async def test_tables_that_wait_too_long_are_deleted(tmp_path: Path, database: s
         await write(service, tables, changed=LONG_AGO)
         recent = await service.creation.create(BOB, plan("me", "link", open=True))
         await service._cleanup.run()
+        # PostgreSQL notifies the process of the deletion a little later.
+        end = monotonic() + 10.0
+        while service._store._cache.get(waiting.id) is not None and monotonic() < end:
+            await asyncio.sleep(0.01)
         with pytest.raises(TableNotFound):
             await service.find(waiting.id)
         with pytest.raises(TableNotFound):

@@ -20,11 +20,12 @@ from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.tasks import choose_answer, task_of
 from smokestack.server.domain import turns
 from smokestack.server.domain.bot_job import BotJob, bot_job_of
-from smokestack.server.domain.errors import InvalidAction, StorageUnavailable, TableNotFound
+from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.metrics import TableMetrics
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
+from smokestack.server.storage.background import log_error
 from smokestack.server.storage.bot_jobs import (
     MAX_RETRY_SECONDS,
     BotJobRepository,
@@ -38,7 +39,7 @@ MISMATCH_RETRY_SECONDS: Final = 0.25
 FIRST_RETRY_SECONDS: Final = 2.0  # after the first failure of a job; doubled each time
 FAILED_POLL_SECONDS: Final = 2.0  # until the next look if the database can't be written
 PAUSE_WITHIN_TURN: Final = 0.4  # share of the pause before a turn
-POLL_SECONDS: Final = 0.25  # between looks for jobs that no other process works on
+POLL_SECONDS: Final = 0.25  # between polls for jobs that no other process works on
 MAX_REMOTE_JOBS: Final = 2_000
 
 
@@ -279,12 +280,7 @@ class BotQueue:
 
 
 def _log_failure(message: str, error: Exception, job: BotJob | None = None) -> None:
-    """A traceback would tell nothing about a database that can't be written."""
-    extra = {"fields": {}} if job is None else _fields(job)
-    if isinstance(error, StorageUnavailable):
-        log.error("%s: %s", message, error.reason, extra=extra)
-    else:
-        log.error(message, exc_info=error, extra=extra)
+    log_error(log, message, error, {"fields": {}} if job is None else _fields(job))
 
 
 def _fields(job: BotJob, **more: object) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Notes in the database which tables without a person seated are watched.
 
-Bots at tables that somebody watches come before bots at tables that nobody would miss.
+Bots at tables that somebody watches come before bots at tables that nobody watches.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Final
 
-from smokestack.server.domain.errors import StorageUnavailable
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.bot_jobs import BotJobRepository
 
 log = logging.getLogger(__name__)
@@ -31,15 +31,13 @@ class WatchRecorder:
         self._jobs = jobs
         self._subscribed_tables = subscribed_tables
         self._polled: OrderedDict[str, float] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
 
     def open(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     def note_poll(self, table_id: str) -> None:
         """A page has asked for the revision of a table."""
@@ -51,12 +49,8 @@ class WatchRecorder:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(NOTE_SECONDS)
-            try:
+            with LogErrors(log, "can't note watched tables"):
                 await self._note()
-            except StorageUnavailable as error:
-                log.error("can't note watched tables: %s", error.reason)
-            except Exception:
-                log.exception("can't note watched tables")
 
     async def _note(self) -> None:
         watched = {*self._subscribed_tables(), *self._recently_polled()}

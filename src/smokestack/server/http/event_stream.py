@@ -18,9 +18,9 @@ from smokestack.server.http.requests import HttpRequest, service_of
 from smokestack.server.live.broadcast import ANY_TABLE
 from smokestack.server.service.table_service import TableService
 
-HEARTBEAT_SECONDS: Final = 2.0  # a page that hears nothing for longer shows a lost connection
+HEARTBEAT_SECONDS: Final = 2.0  # without one for longer, a page shows a lost connection
 RETRY_MILLISECONDS: Final = 1000  # until a browser that lost the stream connects again
-LIST_INTERVAL_SECONDS: Final = 1.0  # at most one look at the lists of tables in this time
+LIST_INTERVAL_SECONDS: Final = 1.0  # the lists of tables are read at most once in this time
 HEARTBEAT: Final = b"event: heartbeat\r\ndata:\r\n\r\n"
 HEADERS: Final = {"cache-control": "no-cache", "x-accel-buffering": "no"}
 

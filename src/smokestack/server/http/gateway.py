@@ -78,7 +78,7 @@ class Gateway:
             return await identify(request, self._service, self._secure)
         except StorageUnavailable as error:
             log.error("can't look up a session: %s", error.reason)
-            return []  # the visitor is treated as nobody
+            return []  # the visitor is treated as not signed in
 
     async def _respond(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> None:
         if not self._is_allowed_host(scope):
@@ -107,7 +107,7 @@ class Gateway:
                 await _refuse(scope, exchange, 503, _too_busy())
 
     def _is_allowed_host(self, scope: Scope) -> bool:
-        # Monitoring uses whichever address the machine has.
+        # Monitoring may use any address of the machine.
         if not self._allowed_hosts or scope["path"] in MONITORING_PATHS:
             return True
         header = next((value for name, value in scope["headers"] if name == b"host"), b"")
@@ -130,8 +130,8 @@ class Gateway:
 class Exchange:
     """A request and its response.
 
-    `receive` fails with 408 if the body arrives too slowly. A client that reads too slowly is the
-    business of `protocol.Connection`.
+    `receive` fails with 408 if the body arrives too slowly. A client that reads too slowly is
+    handled by `protocol.Connection`.
     """
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, client_timeout: float) -> None:

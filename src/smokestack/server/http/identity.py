@@ -1,7 +1,7 @@
 """Who sent a request: a device that is signed in, or a guest.
 
 A page request has cookies, a request to the API a bearer token. The gateway finds the session
-before anything else looks at the visitor.
+before anything else uses the visitor.
 """
 
 from __future__ import annotations

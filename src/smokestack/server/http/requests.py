@@ -62,7 +62,7 @@ def site_of(request: HttpRequest) -> Site:
 
 
 def is_api(scope: Scope) -> bool:
-    """Whether a request is for the JSON API, also if no such route exists."""
+    """Whether a request is for the JSON API, even if no such route exists."""
     return str(scope["path"]).startswith(API_PREFIX)
 
 
@@ -105,13 +105,13 @@ def wants_fragment(request: HttpRequest) -> bool:
 
 
 async def form_fields(
-    request: HttpRequest, most: int = MAX_FORM_FIELDS, longest: int = MAX_FIELD_LENGTH
+    request: HttpRequest, max_fields: int = MAX_FORM_FIELDS, max_length: int = MAX_FIELD_LENGTH
 ) -> dict[str, str]:
     """The text fields of a form; `InvalidAction` if there are too many or too long ones."""
     form = await request.form()
     found: dict[str, str] = {}
     for name, value in form.multi_items():
-        if not isinstance(value, str) or len(value) > longest or len(found) >= most:
+        if not isinstance(value, str) or len(value) > max_length or len(found) >= max_fields:
             raise InvalidAction(tr("This form has too many fields."))
         found[str(name)] = value
     return found

@@ -98,7 +98,7 @@ class SharedRates:
 
 
 class SharedCounts:
-    """What is open at present, by name, in all processes; this process writes its own counts."""
+    """What is open now, by name, in all processes; this process writes its own counts."""
 
     def __init__(self, memory: SharedMemory, process: int = 0) -> None:
         self._all = memory.counts

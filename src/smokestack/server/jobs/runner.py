@@ -13,12 +13,13 @@ import msgspec
 
 from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.domain.time_source import TimeSource
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.jobs import Job
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS: Final = 1.0  # between looks for jobs that other processes have scheduled
+POLL_SECONDS: Final = 1.0  # between polls for jobs that other processes have scheduled
 FAILED_POLL_SECONDS: Final = 5.0  # if the database can't be used
 BATCH_SIZE: Final = 50
 
@@ -43,7 +44,7 @@ class JobRunner:
         self._jobs = jobs
         self._source = source
         self._kinds: dict[str, JobKind] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
         self._wake = asyncio.Event()
 
     def add(self, name: str, kind: JobKind) -> None:
@@ -51,12 +52,10 @@ class JobRunner:
         self._kinds[name] = kind
 
     def open(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     def wake(self) -> None:
         """Look for jobs at once, because one was scheduled that is due."""
@@ -72,7 +71,7 @@ class JobRunner:
 
     async def _run(self) -> None:
         while True:
-            try:
+            with LogErrors(log, "can't look for jobs"):
                 due = await self._jobs.next_due(list(self._kinds))
                 wait = POLL_SECONDS
                 if due is not None:
@@ -84,12 +83,8 @@ class JobRunner:
                     self._wake.clear()
                 if wait <= 0 or wait < POLL_SECONDS:
                     await self.run_due()
-            except StorageUnavailable as error:
-                log.error("can't look for jobs: %s", error.reason)
-                await asyncio.sleep(FAILED_POLL_SECONDS)
-            except Exception:
-                log.exception("can't look for jobs")
-                await asyncio.sleep(FAILED_POLL_SECONDS)
+                continue
+            await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _run_job(self, job: Job) -> None:
         kind = self._kinds[job.kind]

@@ -1,4 +1,4 @@
-"""Tells the event streams of this process that a table has changed."""
+"""Notifies the event streams of this process that a table has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.metrics import TableMetrics
 
 ANY_TABLE: Final = ""
-"""Subscribe to this to hear of changes of all tables; the numbers then mean nothing."""
+"""Subscribe to this to be notified of changes of all tables; the numbers then mean nothing."""
 
 
 class Subscription(AsyncIterator[int]):

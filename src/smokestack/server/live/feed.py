@@ -1,7 +1,7 @@
-"""The change feed: what processes that share a database learn from it.
+"""The change feed: notifies a process of changes that others commit to the same database.
 
-Triggers announce every committed change, whichever process made it and by whatever means (migration
-0005): SQLite in the table `changes`, PostgreSQL with NOTIFY.
+Triggers announce every committed change, no matter which process made it and how (migration 0005):
+SQLite in the table `changes`, PostgreSQL with NOTIFY.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class ChangeFeed(Protocol):
     async def close(self) -> None: ...
 
     def is_current(self) -> bool:
-        """Whether all changes so far have been heard, so that the cache can be trusted."""
+        """Whether all changes so far have arrived, so that the cache is valid."""
         ...
 
 

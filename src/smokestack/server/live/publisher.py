@@ -1,7 +1,7 @@
 """Publishes each change of a table once within this process.
 
-A change is published by the process that committed it at once, and by the others when their change
-feed hears of it. The feed also hears of changes made here; those are recognised and dropped.
+The process that committed a change publishes it at once, the others when it arrives in their change
+feed. Changes made here arrive there as well; those are recognised and dropped.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class ChangePublisher:
             call(table_id, version)
 
     async def changes_missed(self) -> None:
-        """The feed was interrupted: trust nothing in memory, publish what is current."""
+        """The feed was interrupted: drop the cache, publish what is current."""
         self._cache.clear()
         subscribed = self._broadcast.subscribed_tables()
         for revisions in (tables.revisions, tournaments.revisions):

@@ -102,7 +102,7 @@ def _add_token(
 
 
 def _schedule_links(connection: Connection, data: dict[str, Any], now: datetime) -> None:
-    """One mail for each account, so that each is repeated by itself if it fails."""
+    """One mail for each account, so that each is repeated separately if it fails."""
     found: list[Account] = accounts.find_by_email(connection, data["who"], MAX_ACCOUNTS)
     named = accounts.find_by_name(connection, data["who"])
     if named is not None:

@@ -1,6 +1,6 @@
-"""Delivers notices, in durable jobs: decides where an event is told, and tells it there.
+"""Delivers notices, in durable jobs: decides where to send an event, and sends it there.
 
-Whether an event was told is noted in the transaction that schedules its deliveries, so it is told
+That an event was handled is noted in the transaction that schedules its deliveries, so it is sent
 at most once. A delivery is repeated only if certainly nothing was sent.
 """
 
@@ -64,7 +64,8 @@ PUSH_LIFETIME: Final = timedelta(days=2)
 GONE: Final = (404, 410)
 USER_AGENT: Final = "Smokestack"
 
-FindTable = Callable[[str], Awaitable[Table]]
+FindTable = Callable[[str, int], Awaitable[Table]]
+"""A table by its id, at a version or later."""
 Downtimes = Callable[[], clocks.Intervals]
 
 
@@ -104,9 +105,9 @@ class Delivery:
             )
 
     async def warn(self, job: Job) -> datetime | None:
-        """Tell a person that their time is nearly over, unless more was given since."""
+        """Notify a person that their time is nearly over, unless more was given since."""
         try:
-            table = await self._find_table(job.key)
+            table = await self._find_table(job.key, job.data.get("version", 0))
         except DomainError:
             return None
         due = end_of_time(table, self._downtimes())
@@ -159,7 +160,7 @@ class Delivery:
             )
 
     async def digest(self, data: dict[str, Any]) -> None:
-        """Send a mail with everything that a person was to be told by mail."""
+        """Send a mail with all notices of a person that wait for it."""
         guest = data["guest"]
         to = await self._database.read(notices.email_of, guest)
         settings = await self._database.read(notices.find, guest)
@@ -208,7 +209,7 @@ class Delivery:
         return status
 
     async def _text(self, event: NoticeEvent) -> NoticeText | None:
-        """The words of an event for its person; None if it matters no more."""
+        """The words of an event for its person; None if it no longer matters."""
         settings = await self._database.read(notices.find, event.guest)
         if settings is None:
             return None
@@ -234,7 +235,7 @@ class Delivery:
 
     async def _current_table(self, event: NoticeEvent) -> Table | None:
         try:
-            table = await self._find_table(event.table_id)
+            table = await self._find_table(event.table_id, event.version)
         except StorageUnavailable:
             raise
         except DomainError:

@@ -1,5 +1,5 @@
-"""Notes in the database which tables are open on which devices, so that nobody is told by a push
-message what they are looking at."""
+"""Notes in the database which tables are open on which devices, so that nobody gets push messages
+about a table that they are looking at."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Final
 
-from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.storage import presence
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.presence import Opened
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 REFRESH_SECONDS: Final = 10.0
 VALID_SECONDS: Final = 30.0  # if the process that noted it has died
 POLLED_SECONDS: Final = 15.0  # for which a page that asks regularly counts as open
+RECONNECT_SECONDS: Final = 4.0
+"""For which a page whose stream has ended counts as open: it may be loading again, or have lost the
+connection. Less than `SETTLE`, so a page that was closed before an event delays no notice of it."""
 DEBOUNCE_SECONDS: Final = 0.2
 MAX_POLLED: Final = 10_000
 
@@ -37,15 +40,13 @@ class PresenceRecorder:
         self._closed: set[Opened] = set()
         self._refreshed = 0.0
         self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
 
     def open(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     @contextmanager
     def at_table(self, table_id: str, device: str, guest: str) -> Iterator[None]:
@@ -93,6 +94,7 @@ class PresenceRecorder:
                 sorted(opened),
                 sorted(closed),
                 VALID_SECONDS,
+                RECONNECT_SECONDS,
             )
 
     async def _run(self) -> None:
@@ -102,9 +104,5 @@ class PresenceRecorder:
                     await self._changed.wait()
             await asyncio.sleep(DEBOUNCE_SECONDS)
             self._changed.clear()
-            try:
+            with LogErrors(log, "can't note open tables"):
                 await self.note()
-            except StorageUnavailable as error:
-                log.error("can't note open tables: %s", error.reason)
-            except Exception:
-                log.exception("can't note open tables")

@@ -1,4 +1,4 @@
-"""The use cases of notices: what a person wants to be told, and where."""
+"""The use cases of notices: what a person wants to be notified of, and where."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class NoticeService:
         self.runners = (self._requests, self._mails)
 
     def add_jobs(self, runner: JobRunner) -> None:
-        """Let a runner decide where events are told."""
+        """Let a runner decide where events are sent."""
         if not self._settings.sends_notices:
             return
         delivery = self._delivery

@@ -12,21 +12,27 @@ from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.storage import tables
+from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.uptime import Uptime
 
 MAX_FAILURES: Final = 100
+CLOCK_LEASE: Final = 5.0
+"""Seconds after which another process does the time-out that a dead one has begun; it takes
+milliseconds."""
 
 
 class ClockService:
-    def __init__(self, store: TableStore, source: TimeSource, uptime: Uptime) -> None:
+    def __init__(
+        self, store: TableStore, source: TimeSource, uptime: Uptime, job_queue: JobRepository
+    ) -> None:
         self._store = store
         self._source = source
         self._uptime = uptime
-
-    def add_jobs(self, runner: JobRunner) -> None:
-        runner.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_FAILURES, True))
+        # Jobs of other kinds may take minutes, such as those that migrations add.
+        self.runner = JobRunner(job_queue, source)
+        self.runner.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_FAILURES, True))
 
     def seat_times(self, table: Table) -> list[SeatTime]:
         """The time of each seat now; empty for a table without a clock."""

@@ -21,7 +21,7 @@ READINESS_SECONDS: Final = 1.0  # for which a result holds, since the test write
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """Counts over the whole database, whichever process serves the tables."""
+    """Counts over the whole database, no matter which process serves the tables."""
 
     unfinished_tables: int
     pending_bot_jobs: int

@@ -16,7 +16,7 @@ from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.table_store import TableStore
 
 ABANDONED_AFTER: Final = timedelta(days=1)
-"""A game that continues another one keeps its record back until it has rested for so long."""
+"""The record of a game is withheld until games that continue it have rested for this long."""
 
 
 class DealService:

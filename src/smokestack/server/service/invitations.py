@@ -37,7 +37,7 @@ class InvitationService:
         self._accounts = accounts
 
     async def invite(self, table_id: str, guest: str, name: str) -> Table:
-        """Invite the holder of an account to a table; nothing tells whether there is one."""
+        """Invite the holder of an account to a table; nothing reveals whether there is one."""
         now = self._source.now()
         hosting.invite((await self._store.find(table_id)).copy(), guest, name, now)  # checks it
         if not await self._database.write(

@@ -27,7 +27,7 @@ class SeatService:
         self._accounts = accounts
 
     async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
-        """Take a seat at an open table; returns the guest's seat, also if there already was one."""
+        """Take a seat at an open table; returns the guest's seat, even if there already was one."""
         await self._accounts.check_may_play(await self._store.find(table_id), guest)
         own_name = await self._accounts.name_at_table(guest, name)
 
@@ -86,7 +86,7 @@ class SeatService:
         )
 
     async def return_to(self, table_id: str, guest: str, seat: int) -> Table:
-        """Play again on a seat that one has left."""
+        """Play again on a seat that the guest has left."""
         return await self._store.change(
             table_id, lambda table, now: leaving.return_to_seat(table, guest, seat, now)
         )

@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from smokestack.presentation.language import tr
 from smokestack.server.accounts.addresses import AddressService
 from smokestack.server.accounts.passkeys import PasskeyService, Proof
 from smokestack.server.accounts.ratings import RatingService
@@ -18,7 +19,8 @@ from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
 from smokestack.server.bots.watching import WatchRecorder
-from smokestack.server.domain.errors import DomainError
+from smokestack.server.domain.account import Session
+from smokestack.server.domain.errors import DomainError, InvalidAction
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.seats import forget
 from smokestack.server.domain.table import Table
@@ -31,7 +33,7 @@ from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.notices.service import NoticeService
 from smokestack.server.service.analyses import AnalysisService
 from smokestack.server.service.chat import ChatService
-from smokestack.server.service.clocks import ClockService
+from smokestack.server.service.clocks import CLOCK_LEASE, ClockService
 from smokestack.server.service.creation import CreationService
 from smokestack.server.service.database_check import DatabaseCheck, Totals
 from smokestack.server.service.deals import DealService
@@ -119,7 +121,8 @@ class TableService:
         self.hosting = HostingService(signer, store)
         self.deals = DealService(database, store, source)
         self.turns = TurnService(store, self._bots, self._hints, metrics)
-        self.clocks = ClockService(store, source, self._uptime)
+        clock_queue = JobRepository(database, owner, CLOCK_LEASE)
+        self.clocks = ClockService(store, source, self._uptime, clock_queue)
         self.chat = ChatService(database, store, source)
         self.analyses = AnalysisService(database, store, self._analysis_queue, self.deals)
         self.notices = NoticeService(
@@ -142,7 +145,7 @@ class TableService:
         self.puzzles = PuzzleService(database, source)
 
         results = ResultJobs(database, store, self.ratings)
-        for part in (results, self.clocks, self.notices, self.tournaments, self.openings):
+        for part in (results, self.notices, self.tournaments, self.openings):
             part.add_jobs(self._jobs)
         self._is_open = False
 
@@ -164,6 +167,7 @@ class TableService:
         self._watches.open()
         self._cleanup.open()
         self._jobs.open()
+        self.clocks.runner.open()
         self.notices.open()
         self._is_open = True
 
@@ -173,6 +177,7 @@ class TableService:
         self.broadcast.close()
         await self._backups.close()
         await self._jobs.close()
+        await self.clocks.runner.close()
         await self.notices.close()
         await self._cleanup.close()
         await self._watches.close()
@@ -213,6 +218,14 @@ class TableService:
         for table_id in {table_id for table_id, _ in [*unfinished, *finished]}:
             with suppress(DomainError):
                 await self._store.change(table_id, lambda table, _: forget(table, guest))
+
+    async def add_guest_games(self, session: Session, guest_token: str) -> None:
+        """Give an account the games of the guest whose token this is, and what else they have."""
+        guest = self.signer.read(guest_token)
+        if guest is None or self.accounts.has_account(guest):
+            raise InvalidAction(tr("There are no games of a guest to add."))
+        for table_id in await self.accounts.add_guest_games(session, guest):
+            self._store.drop(table_id)
 
     async def totals(self) -> Totals:
         return await self._database_check.totals()

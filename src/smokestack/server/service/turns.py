@@ -111,5 +111,5 @@ class TurnService:
 
 
 def _fingerprint(*asked: object) -> str:
-    """Tells a repeated submission from a different one with the same key."""
+    """Distinguishes a repeated submission from a different one with the same key."""
     return sha256(repr(asked).encode()).hexdigest()[:32]

@@ -50,10 +50,8 @@ class Archive:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:
-        check_exists(settings)
         self._settings = settings
-        self._database = Database(settings.database_url())
-        self._database.migrate()
+        self._database = open_existing(settings)
 
     def close(self) -> None:
         self._database.close()
@@ -61,8 +59,8 @@ class Archive:
     def games_for_puzzles(self, game: str) -> Iterator[Record]:
         """The finished games whose players all have an account and agree, without their names.
 
-        A game from whose deal somebody else still plays is left out: its record would tell what is
-        hidden there.
+        A game from whose deal somebody else still plays is left out: its record would
+        reveal what is hidden there.
         """
         disagrees = or_(accounts.c.guest.is_(None), accounts.c.games_for_puzzles.is_(False))
         person = (seats.c.table_id == tables.c.id) & (seats.c.guest != "")
@@ -90,12 +88,12 @@ class Archive:
         with self._database.writing() as connection:
             tile_sets.save(connection, new)
 
-    def entries(self, most: int, statuses: tuple[str, ...] = ()) -> list[Entry]:
+    def entries(self, limit: int, statuses: tuple[str, ...] = ()) -> list[Entry]:
         """Games, latest change first."""
         query = select(tables.c.id)
         if statuses:
             query = query.where(tables.c.status.in_(statuses))
-        query = query.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+        query = query.order_by(tables.c.changed.desc(), tables.c.id).limit(limit)
         with self._database.reading() as connection:
             return [_entry(connection, found) for found in connection.execute(query).scalars()]
 
@@ -180,9 +178,9 @@ class Archive:
             return True
         raise InvalidInput(f"{table_id} changes too often; try again")
 
-    def reports(self, most: int, with_resolved: bool) -> list[StoredReport]:
+    def reports(self, limit: int, with_resolved: bool) -> list[StoredReport]:
         with self._database.reading() as connection:
-            return reports.find(connection, most, with_resolved)
+            return reports.find(connection, limit, with_resolved)
 
     def resolve_reports(self, ids: Sequence[int]) -> int:
         with self._database.writing() as connection:
@@ -210,7 +208,7 @@ class Archive:
 
 
 def _entry(connection: Connection, table_id: str) -> Entry:
-    """Read by itself, so that a damaged row does not hide the others."""
+    """Read separately, so that a damaged row does not hide the others."""
     columns = select(tables.c.id, tables.c.game, tables.c.status, tables.c.changed)
     names = select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.number)
     count = select(func.count()).where(answers.c.table_id == table_id)
@@ -229,6 +227,14 @@ def _unknown(table_id: str) -> InvalidInput:
     return InvalidInput(f"no game has the id {table_id!r:.40}; 'smokestack games list' shows all")
 
 
+def open_existing(settings: Settings) -> Database:
+    """The database of a server, migrated to this version; `InvalidInput` if there is none."""
+    check_exists(settings)
+    database = Database(settings.database_url())
+    database.migrate()
+    return database
+
+
 def check_exists(settings: Settings) -> None:
     """Only a server creates a database; a command that did so would hide a wrong path."""
     url = settings.database_url()
@@ -243,7 +249,7 @@ def _seat(name: str) -> Seat:
 
 
 def _answer_log(match: Match, seats_: list[Seat], now: datetime) -> list[AnswerMeta]:
-    """What a record tells about who gave each answer."""
+    """What a record says about who gave each answer."""
     again = Match(match.game, match.setup)
     found = []
     for answer in match.history:

@@ -75,7 +75,7 @@ class BotJobRepository:
         return await self._database.read(_unattended)
 
     async def note_watched(self, table_ids: Collection[str], seconds: float) -> None:
-        """Note that somebody watches tables, for so long."""
+        """Note that somebody watches tables, for this long."""
         await self._database.write(AFTER_ALL_TABLES, self._note_watched, table_ids, seconds)
 
     async def renew(self, table_ids: Collection[str]) -> None:

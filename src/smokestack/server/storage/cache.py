@@ -62,7 +62,7 @@ class TableCache:
         self._tables.clear()
 
     def note_revision(self, table_id: str, revision: int) -> None:
-        """Remember that a table has reached a revision, also while it is being loaded."""
+        """Note that a table has reached a revision, even while it is being loaded."""
         self._revisions[table_id] = max(revision, self._revisions.get(table_id, revision))
         self._revisions.move_to_end(table_id)
         if len(self._revisions) > REVISIONS_PER_TABLE * self._max_tables:

@@ -14,10 +14,10 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, select, tuple_, update
 
-from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.domain.table import FINISHED, WAITING
 from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.bot_jobs import delete_old_turns
 from smokestack.server.storage.notices import delete_sent
 from smokestack.server.storage.schema import submissions, tables
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 CLEANUP_SECONDS: Final = 600.0  # on average; varied, so that processes don't run it all at once
 FIRST_CLEANUP_SECONDS: Final = 10.0
 SUBMISSION_DAYS: Final = 2  # nobody retries a request for longer
-NOTICE_DAYS: Final = 60  # no event is told again after a turn of a week and its retries
+NOTICE_DAYS: Final = 60  # no event is sent again after a turn of a week and its retries
 BATCH_SIZE: Final = 200  # rows, so that other writes need not wait long
 
 
@@ -39,15 +39,13 @@ class Cleanup:
         self._database = database
         self._source = source
         self._waiting = timedelta(hours=waiting_table_hours)
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
 
     def open(self) -> None:
-        self._task = asyncio.create_task(self._run_regularly())
+        self._task.start(self._run_regularly())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
 
     async def run(self) -> None:
         now = self._source.now()
@@ -61,12 +59,8 @@ class Cleanup:
     async def _run_regularly(self) -> None:
         await asyncio.sleep(uniform(0.5, 1.5) * FIRST_CLEANUP_SECONDS)
         while True:
-            try:
+            with LogErrors(log, "cleanup failed"):
                 await self.run()
-            except StorageUnavailable as error:
-                log.error("cleanup failed: %s", error.reason)
-            except Exception:
-                log.exception("cleanup failed")
             await asyncio.sleep(uniform(0.5, 1.5) * CLEANUP_SECONDS)
 
     async def _repeat(
@@ -82,7 +76,7 @@ def _delete_waiting_tables(connection: Connection, before: datetime) -> int:
         connection,
         tables.c.status == WAITING,
         tables.c.changed < before,
-        tables.c.tournament == "",  # these start by themselves
+        tables.c.tournament == "",  # these start automatically
     )
     if found:
         connection.execute(delete(tables).where(tables.c.id.in_(found)))

@@ -71,7 +71,7 @@ def _save_warning(connection: Connection, before: Table, after: Table) -> None:
         due = ends - timedelta(seconds=warning_seconds(after))
         recipients = [seat.guest, *seat.devices]
         if any(HAS_SETTINGS.find(connection, {"of_guest": guest}) for guest in recipients):
-            jobs.schedule(connection, WARNING_JOB, after.id, due, {})
+            jobs.schedule(connection, WARNING_JOB, after.id, due, {"version": after.version})
         elif old is not None:
             jobs.cancel(connection, WARNING_JOB, after.id)
 

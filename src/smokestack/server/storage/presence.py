@@ -20,16 +20,20 @@ def note(
     opened: Collection[Opened],
     closed: Collection[Opened],
     seconds: float,
+    reconnect_seconds: float,
 ) -> None:
     """Note what is open on pages that a process serves, of people who want notices.
 
-    It counts for so many seconds. What other processes have noted stays: a page that is loaded
-    again may be served by another process, and nobody knows which of both notes it first.
+    It counts for so many seconds, and for `reconnect_seconds` after it was closed. What other
+    processes have noted stays: a page that is loaded again may be served by another process, and
+    nobody knows which of both notes it first.
     """
     now = shared_now(connection)
     connection.execute(delete(presence).where(presence.c.until < now))
+    soon = now + timedelta(seconds=reconnect_seconds)
     for table_id, device, _ in closed:
-        connection.execute(delete(presence).where(_is(table_id, device, process)))
+        same = update(presence).where(_is(table_id, device, process), presence.c.until > soon)
+        connection.execute(same.values(until=soon))
     guests = {guest for _, _, guest in opened}
     wanting = select(notice_settings.c.guest).where(notice_settings.c.guest.in_(guests))
     with_notices = set(connection.execute(wanting).scalars())

@@ -15,7 +15,7 @@ MAX_DEVICES: Final = 20  # of one person; the oldest makes room for a new one
 
 
 def add(connection: Connection, new: PushDevice, now: datetime) -> None:
-    """Add a device; one with the same endpoint is replaced, also if another person had it."""
+    """Add a device; one with the same endpoint is replaced, even if another person had it."""
     hashed = hash_token(new.endpoint)
     connection.execute(delete(push_devices).where(push_devices.c.endpoint_hash == hashed))
     own = select(push_devices.c.number).where(push_devices.c.guest == new.guest)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -17,17 +16,10 @@ MAX_UNRESOLVED_OF_TABLE: Final = 100
 MAX_UNRESOLVED: Final = 10_000
 
 
-class StoredReport(msgspec.Struct, frozen=True):
+class StoredReport(Report, frozen=True):
     """A report as the operator sees it."""
 
     id: int
-    table_id: str
-    reporter: str
-    author: str
-    name: str
-    message: str
-    text: str
-    at: datetime
     resolved: bool
 
 
@@ -46,9 +38,9 @@ def add(connection: Connection, report: Report) -> bool:
     return True
 
 
-def find(connection: Connection, most: int, with_resolved: bool = False) -> list[StoredReport]:
+def find(connection: Connection, limit: int, with_resolved: bool = False) -> list[StoredReport]:
     """Reports, the oldest first."""
-    query = select(reports).order_by(reports.c.id).limit(most)
+    query = select(reports).order_by(reports.c.id).limit(limit)
     if not with_resolved:
         query = query.where(reports.c.resolved.is_(False))
     return [StoredReport(**row._mapping) for row in connection.execute(query)]

@@ -181,9 +181,6 @@ _ROW_NAMES: Final[dict[type, str]] = {
     DeviceColumns: "device",
     MuteColumns: "mute",
 }
-# Resolves the types at import: msgspec may crash if several threads do it for the first time.
-for _kind in _ROW_NAMES:
-    msgspec.json.Decoder(_kind)
 _VALUES: Final[dict[type, dict[str, Callable[[Any], bool]]]] = {
     TableColumns: {"status": STATUSES.__contains__},
     SetupColumns: {"pace": _is_pace_or_none},

@@ -20,7 +20,7 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
-from smokestack.engine.snapshot import Frozen, field_names, freeze
+from smokestack.engine.snapshot import StateData, field_names, save_state
 from smokestack.games import find_game
 from smokestack.server.domain.table import AnswerMeta, Table
 from smokestack.server.storage.schema import snapshots
@@ -49,12 +49,11 @@ class Snapshot(msgspec.Struct, array_like=True):
 
     history: list[int]
     answer_log: list[AnswerMeta]
-    state: Frozen
+    state: StateData
 
 
 CONVERSION_ERRORS: Final = (ValueError, TypeError, OverflowError, LookupError, AttributeError)
 
-# Created at import: msgspec may crash if several threads inspect a type for the first time.
 DECODER: Final = msgspec.msgpack.Decoder(Snapshot)
 
 
@@ -100,7 +99,7 @@ def _check_fields(game: Game, setup: Setup, found: Snapshot, number: int) -> Non
         raise InvalidInput("it has another number of answers")
     if not all(0 <= answer < game.answers for answer in found.history):
         raise InvalidInput("an answer is outside the action space")
-    new = freeze(game.start(setup))
+    new = save_state(game.start(setup))
     if found.state.keys() != new.keys():
         raise InvalidInput("it has other fields than a game")
     for name, value in new.items():
@@ -124,7 +123,7 @@ def _check_position(match: Match) -> None:
 def _snapshot(table: Table, number: int) -> bytes:
     match = table.match
     state = match.state if number == len(match.history) else match.state_at(number)
-    found = Snapshot(match.history[:number], table.answer_log[:number], freeze(state))
+    found = Snapshot(match.history[:number], table.answer_log[:number], save_state(state))
     return msgspec.msgpack.encode(found)
 
 

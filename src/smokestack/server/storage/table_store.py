@@ -51,10 +51,10 @@ class Publisher(Protocol):
 
 
 class Feed(Protocol):
-    """Hears of changes that other processes have committed."""
+    """Receives changes that other processes have committed."""
 
     def is_current(self) -> bool:
-        """Whether all changes so far have been heard, so that the cache can be trusted."""
+        """Whether all changes so far have arrived, so that the cache is valid."""
         ...
 
 

@@ -22,7 +22,7 @@ RESULT_JOB: Final = "tournament-result"
 
 
 def save(connection: Connection, before: Table, after: Table) -> None:
-    """Tell the tournament of a game that has ended, in the transaction that ends the game."""
+    """Schedule the job for the result of a game, in the transaction that ends the game."""
     if after.tournament and after.finished and not before.finished:
         jobs.schedule(connection, RESULT_JOB, after.id, after.changed, {})
 

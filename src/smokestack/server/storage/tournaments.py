@@ -1,7 +1,7 @@
 """Tournaments in the database.
 
 Like a table, a tournament is saved only if it is still at the revision that was changed, together
-with the tables that the change created. So a round begins once, whichever process begins it.
+with the tables that the change created. So a round begins once, no matter which process begins it.
 """
 
 from __future__ import annotations
@@ -55,9 +55,6 @@ CREATION_FIELDS: Final = (
     "created",
 )
 CHANGING_FIELDS: Final = ("rounds", "status", "changed", "revision", "last_number", "removed")
-
-# Resolves the types at import: msgspec may crash if several threads do it for the first time.
-msgspec.json.Decoder(Tournament)
 
 
 class TournamentCounts(msgspec.Struct, frozen=True):
@@ -168,7 +165,7 @@ def count_for_limits(connection: Connection, guest: str, origin: Origin) -> Tour
 
 
 def forget(connection: Connection, guest: str) -> None:
-    """Take the name of a guest who has deleted their account off all tournaments."""
+    """Remove the name of a guest who has deleted their account from all tournaments."""
     own = tournament_entrants.c.guest == guest
     connection.execute(update(tournament_entrants).where(own).values(name=DELETED_NAME))
 

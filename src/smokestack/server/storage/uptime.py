@@ -17,6 +17,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.schema import downtimes, heartbeats
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -32,27 +33,26 @@ class Uptime:
         self._database = database
         self._source = source
         self._heartbeat = heartbeat
-        self._task: asyncio.Task[None] | None = None
+        self._task = BackgroundTask()
         self._last_beat: float | None = None
         self.downtimes: list[tuple[datetime, datetime]] = []
         """Times in which no server ran."""
 
     async def open(self) -> None:
         await self.beat()
-        self._task = asyncio.create_task(self._run())
+        self._task.start(self._run())
 
     async def close(self) -> None:
-        if self._task is None:
+        if not self._task.is_started:
             return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.close()
         try:
             await self.beat()
         except StorageUnavailable as error:
             log.error("can't write heartbeat: %s", error.reason)
 
     async def beat(self) -> None:
-        """Note that a server runs, and learn when none did."""
+        """Note that a server runs, and find out when none did."""
         was_up = self._last_beat is not None and not self._has_slept()
         max_gap = timedelta(seconds=MISSED_HEARTBEATS * self._heartbeat)
         self.downtimes = await self._database.write(
@@ -61,7 +61,7 @@ class Uptime:
         self._last_beat = _uptime_seconds()
 
     async def refresh(self) -> None:
-        """Learn of a sleep of this machine before any time is measured."""
+        """Notice that this machine has slept before any time is measured."""
         if self._has_slept():
             await self.beat()
 
@@ -73,12 +73,8 @@ class Uptime:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(self._heartbeat)
-            try:
+            with LogErrors(log, "can't write heartbeat"):
                 await self.beat()
-            except StorageUnavailable as error:
-                log.error("can't write heartbeat: %s", error.reason)
-            except Exception:
-                log.exception("can't write heartbeat")
 
 
 def _beat(
@@ -101,6 +97,6 @@ def _beat(
 
 
 def _uptime_seconds() -> float:
-    """Seconds that also count while the machine sleeps, where the system can tell."""
+    """Seconds that also count while the machine sleeps, where the system provides that."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)

@@ -76,11 +76,15 @@ def leased_work() -> tuple[Column[Any], ...]:
     )
 
 
+def skill() -> tuple[Column[Any], ...]:
+    """An estimate of skill in the terms of openskill."""
+    return (Column("mu", Float, nullable=False), Column("sigma", Float, nullable=False))
+
+
 def rating() -> tuple[Column[Any], ...]:
-    """A rating in the terms of openskill, and the games from which it comes."""
+    """A skill, and the games from which it was estimated."""
     return (
-        Column("mu", Float, nullable=False),
-        Column("sigma", Float, nullable=False),
+        *skill(),
         Column("games", Integer, nullable=False),
         Column("wins", Integer, nullable=False),
     )

@@ -6,7 +6,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Float,
     Index,
     Integer,
     LargeBinary,
@@ -30,6 +29,7 @@ from smokestack.server.storage.schema.columns import (
     of_account,
     of_table,
     rating,
+    skill,
 )
 
 # The ratings of people, on lists by game, number of players and kind of opponents.
@@ -52,8 +52,7 @@ rating_changes = Table(
     Column("game", GAME, nullable=False),
     Column("players", Integer, nullable=False),
     Column("against", String(8), nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
+    *skill(),
     Column("at", UtcDateTime, nullable=False),
     Index(None, "guest", "at"),
 )

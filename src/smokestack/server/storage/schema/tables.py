@@ -146,7 +146,7 @@ submissions = Table(
     Column("fingerprint", String(32), nullable=False, server_default=""),  # of the request
 )
 
-# Account holders whom the host of a table that waits for players has invited by name.
+# Account holders that the host of a table that waits for players has invited by name.
 invitations = Table(
     "invitations",
     metadata,
