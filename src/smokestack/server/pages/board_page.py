@@ -66,6 +66,18 @@ class Stage(msgspec.Struct, frozen=True):
     in_parts: bool
 
 
+class PageChoices(msgspec.Struct, frozen=True):
+    """What the reader can choose; empty while they have nothing to answer."""
+
+    actions: tuple[Action, ...] = ()
+    direct: tuple[Choice, ...] = ()
+    """Choices that have a small button beside their action."""
+    switch: str = ""
+    """The name of the switch for unusual choices, or empty if there are none."""
+    groups: list[ChoiceGroup] = []
+    additions: tuple[Choice, ...] = ()
+
+
 class ShownView(msgspec.Struct, frozen=True):
     """What every page with a board has: the pictures of a view and its choices."""
 
@@ -77,13 +89,7 @@ class ShownView(msgspec.Struct, frozen=True):
     description: Markup
     """The table in words, as items of a list."""
     prompt: str
-    actions: tuple[Action, ...]
-    direct: tuple[Choice, ...]
-    """Choices that have a small button beside their action."""
-    switch: str
-    """The name of the switch for unusual choices, or empty if there are none."""
-    groups: list[ChoiceGroup]
-    additions: tuple[Choice, ...]
+    choices: PageChoices
 
 
 class Board(ShownView, frozen=True):
@@ -101,18 +107,13 @@ def board_of(
     my_turn = answering and bool(view.answers)
     if not my_turn:
         view.state.count = 0  # nothing to click
-    groups = choice_groups(view, match) if my_turn else []
     return Board(
         seat=view.seat,
         my_turn=my_turn,
         stage=draw_stage(ui, view, recent),
         description=list_items(ui.describe(view)),
         prompt=ui.prompt(view),
-        actions=tuple(ui.actions(view)) if my_turn else (),
-        direct=direct_choices(groups),
-        switch=switch_name(ui, groups),
-        groups=groups,
-        additions=tuple(ui.additions(view)) if my_turn else (),
+        choices=page_choices(view, match) if my_turn else PageChoices(),
         names=view.players,
         facts=[tuple(facts) for facts in ui.facts(view)],
     )
@@ -145,6 +146,19 @@ def list_items(sentences: list[str]) -> Markup:
     """Escaped all at once, which is many times faster; no sentence contains a line break."""
     items = escape("\n".join(sentences)).replace("\n", "</li><li>")
     return Markup(f"<li>{items}</li>")
+
+
+def page_choices(view: View, match: Match | None = None) -> PageChoices:
+    """The choices of a view; see `choice_groups`."""
+    ui = ui_of(view.game)
+    groups = choice_groups(view, match)
+    return PageChoices(
+        actions=tuple(ui.actions(view)),
+        direct=_direct_choices(groups),
+        switch=_switch_name(ui, groups),
+        groups=groups,
+        additions=tuple(ui.additions(view)),
+    )
 
 
 def choice_groups(view: View, match: Match | None = None) -> list[ChoiceGroup]:
@@ -184,14 +198,12 @@ def choice_groups(view: View, match: Match | None = None) -> list[ChoiceGroup]:
     ]
 
 
-def direct_choices(groups: list[ChoiceGroup]) -> tuple[Choice, ...]:
-    """Choices that have a small button beside their action."""
+def _direct_choices(groups: list[ChoiceGroup]) -> tuple[Choice, ...]:
     return tuple(
         button.choice for group in groups for button in group.buttons if button.choice.short
     )
 
 
-def switch_name(ui: GameUI, groups: list[ChoiceGroup]) -> str:
-    """The name of the switch for unusual choices, or empty if there are none."""
+def _switch_name(ui: GameUI, groups: list[ChoiceGroup]) -> str:
     is_needed = any(button.choice.unusual for group in groups for button in group.buttons)
     return tr(ui.unusual_texts[0]) if is_needed else ""

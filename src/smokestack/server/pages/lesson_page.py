@@ -9,7 +9,7 @@ from smokestack.games import ui_of
 from smokestack.presentation.lesson import LEARNER, Lesson, LessonStep
 from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.lessons import find_place, first_number
-from smokestack.server.pages.board_page import Board, ChoiceGroup, board_of
+from smokestack.server.pages.board_page import Board, PageChoices, board_of
 
 
 class LessonPage(msgspec.Struct, frozen=True):
@@ -40,7 +40,8 @@ def lesson_page_of(game: Game, number: int) -> LessonPage:
     step, match = lesson.steps[place.step], place.match
     expected = step.answers[place.given :]
     board = board_of(match.view(LEARNER), bool(expected), match=match)
-    due = _due_choices(board.groups, board.additions, expected)
+    due = _due_choices(board.choices, expected)
+    usual = msgspec.structs.replace(board.choices, switch="")  # all that a lesson teaches
     return LessonPage(
         lesson=lesson,
         step=step,
@@ -48,24 +49,22 @@ def lesson_page_of(game: Game, number: int) -> LessonPage:
         step_number=place.step + 1,
         before=first_number(lesson, place.step - 1) if place.step else None,
         is_begun=place.given > 0,
-        board=msgspec.structs.replace(board, switch=""),  # a lesson teaches the usual choices
+        board=msgspec.structs.replace(board, choices=usual),
         targets=tuple(choice.thing for choice in due if choice.thing),
         target_answers=tuple(choice.notation for choice in due),
         target_kind=due[0].kind if due else "",
     )
 
 
-def _due_choices(
-    groups: list[ChoiceGroup], additions: tuple[Choice, ...], expected: tuple[str, ...]
-) -> list[Choice]:
+def _due_choices(choices: PageChoices, expected: tuple[str, ...]) -> list[Choice]:
     """The choices that the step asks for now: the next answer, and what is added to it."""
     if not expected:
         return []
     due = [
         button.choice
-        for group in groups
+        for group in choices.groups
         for button in group.buttons
         if button.choice.notation == expected[0]
         and (button.choice.kind != "sell" or button.choice.then[-1] == expected[-1])
     ]
-    return [*(choice for choice in additions if choice.notation in expected[1:]), *due]
+    return [*(choice for choice in choices.additions if choice.notation in expected[1:]), *due]

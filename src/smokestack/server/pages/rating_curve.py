@@ -20,21 +20,21 @@ MARGIN: Final = 25  # points above and below the curve
 def rating_curve(curve: Sequence[RatingPoint]) -> str:
     """The ratings after each game as SVG, from left to right."""
     values = [points_of(point.mu) for point in curve]
-    least, most = min(values) - MARGIN, max(values) + MARGIN
+    lowest, highest = min(values) - MARGIN, max(values) + MARGIN
     step = next(
-        (size for size in GRID_STEPS if (most - least) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
+        (size for size in GRID_STEPS if (highest - lowest) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
     )
 
     def x(number: int) -> float:
         return LEFT + number / max(1, len(values) - 1) * (WIDTH - LEFT - RIGHT)
 
     def y(value: int) -> float:
-        return HEIGHT - BOTTOM - (value - least) / (most - least) * (HEIGHT - TOP - BOTTOM)
+        return HEIGHT - BOTTOM - (value - lowest) / (highest - lowest) * (HEIGHT - TOP - BOTTOM)
 
     lines = "".join(
         f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>'
         f'<text class="axis" x="{LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
-        for value in range(-(-least // step) * step, most + 1, step)
+        for value in range(-(-lowest // step) * step, highest + 1, step)
     )
     points = " ".join(f"{x(number):.1f},{y(value):.1f}" for number, value in enumerate(values))
     label = escape(

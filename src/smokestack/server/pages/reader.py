@@ -34,7 +34,7 @@ class ShownMessage(msgspec.Struct, frozen=True):
 
 
 class ShownChat(msgspec.Struct, frozen=True):
-    """The chat without the messages of those whom the reader has muted."""
+    """The chat without the messages of those the reader has muted."""
 
     messages: tuple[ShownMessage, ...]
     muted: tuple[Mute, ...]

@@ -17,7 +17,15 @@ from smokestack.presentation.picture import seat_patterns
 from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.views import name_of
 from smokestack.server.http.assets import assets
-from smokestack.server.http.requests import HttpRequest, is_secure, service_of, visitor_of
+from smokestack.server.http.requests import (
+    HttpRequest,
+    guest_of,
+    is_secure,
+    service_of,
+    set_guest_cookie,
+    visitor_of,
+    wants_fragment,
+)
 from smokestack.server.http.visitor import renamed_cookies
 from smokestack.server.pages.templates import Templates
 from smokestack.server.settings import SIGN_UP_CLOSED
@@ -28,7 +36,9 @@ MAX_CACHED_FRAGMENTS: Final = 5000
 def page(request: HttpRequest, template: str, status: int = 200, **values: Any) -> Response[bytes]:
     """A rendered template; caches between the server and the browser must not store it.
 
-    `back` is the path of a page that needs its query to be shown again, in another language.
+    It brings the cookie of a guest: if the reply to a form on it is lost, what was created belongs
+    to the visitor nevertheless. `back` is the path of a page that needs its query to be shown
+    again, in another language.
     """
     service = service_of(request)
     chunks = (
@@ -50,6 +60,8 @@ def page(request: HttpRequest, template: str, status: int = 200, **values: Any) 
         media_type=MediaType.HTML,
         headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"},
     )
+    if request.method == "GET" and not wants_fragment(request):
+        set_guest_cookie(request, response, guest_of(request))
     if is_secure(request):
         for cookie in renamed_cookies(request.cookies):
             response.set_cookie(cookie)

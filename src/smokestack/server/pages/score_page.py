@@ -132,18 +132,18 @@ def _shown(table: Table, point: TurningPoint, entries: Sequence[LogEntry]) -> Sh
 
 def _chart(turns: Sequence[Turn], ranked: Sequence[Standing]) -> Markup:
     """The points after each turn as lines, one for each seat, with a grid and the periods."""
-    most = max(1, *(max(turn.points) for turn in turns))
-    step = next((size for size in GRID_STEPS if most / size <= MAX_GRID_LINES), GRID_STEPS[-1])
+    highest = max(1, *(max(turn.points) for turn in turns))
+    step = next((size for size in GRID_STEPS if highest / size <= MAX_GRID_LINES), GRID_STEPS[-1])
     length = max(1, len(turns) - 1)
 
     def x(turn: float) -> float:
         return LEFT + turn / length * (WIDTH - LEFT - RIGHT)
 
     def y(points: float) -> float:
-        return HEIGHT - BOTTOM - points / most * (HEIGHT - TOP - BOTTOM)
+        return HEIGHT - BOTTOM - points / highest * (HEIGHT - TOP - BOTTOM)
 
     parts = []
-    for points in range(0, most + 1, step):
+    for points in range(0, highest + 1, step):
         parts.append(
             f'<path class="grid" d="M{LEFT} {y(points):.1f}H{WIDTH - RIGHT}"/>'
             f'<text class="axis" x="{LEFT - 6}" y="{y(points) + 4:.1f}">{points}</text>'

@@ -21,12 +21,11 @@ from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import name_of, view_of
 from smokestack.server.pages.board_page import (
+    PageChoices,
     ShownView,
-    choice_groups,
-    direct_choices,
     draw_stage,
     list_items,
-    switch_name,
+    page_choices,
 )
 from smokestack.server.pages.clocks import ShownClocks, shown_clocks
 from smokestack.server.pages.log_lines import (
@@ -143,7 +142,6 @@ def table_page_of(
         for number, facts in enumerate(ui.facts(view))
     ]
     own = [panel for panel in panels if panel.mine]
-    groups = choice_groups(view, table.match) if my_turn else []
     return TablePage(
         table=table,
         view=view,
@@ -156,11 +154,7 @@ def table_page_of(
         ),
         description=list_items(ui.describe(view)),
         prompt=status_line(table, view),
-        actions=tuple(ui.actions(view)) if my_turn else (),
-        direct=direct_choices(groups),
-        switch=switch_name(ui, groups),
-        groups=groups,
-        additions=tuple(ui.additions(view)) if my_turn else (),
+        choices=page_choices(view, table.match) if my_turn else PageChoices(),
         panels=panels,
         own_panel=panels[seat] if seat in my_seats else None,
         my_links=private_links(service.signer, table, guest),

@@ -63,7 +63,7 @@ class WaitingPage(msgspec.Struct, frozen=True):
     """The latest ones, newest first."""
     chat: ShownChat
     expiry: str
-    """When the table is deleted, or its game begins by itself; empty if neither happens."""
+    """When the table is deleted, or its game begins automatically; empty if neither happens."""
     commitment: str
 
 

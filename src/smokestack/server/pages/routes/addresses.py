@@ -25,7 +25,7 @@ from smokestack.server.pages.routes.account import (
 @post("/account/email")
 async def set_address(request: HttpRequest) -> Response[Any]:
     session = session_or_refusal(request)
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     address = form.get("email", "")
     try:
         check_rate(request, session.name)

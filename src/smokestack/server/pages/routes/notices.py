@@ -118,7 +118,7 @@ async def unsubscribe_page(request: HttpRequest, token: FromPath[str]) -> Respon
 
 @post("/notices/unsubscribe/{token:str}", opt={"exclude_from_csrf": True})
 async def unsubscribe(request: HttpRequest, token: FromPath[str]) -> Response[bytes]:
-    """Mail programs send this by themselves, without a cookie (RFC 8058)."""
+    """Mail programs send this automatically, without a cookie (RFC 8058)."""
     await service_of(request).notices.unsubscribe(token)
     return page(request, "unsubscribe.html", token=token, done=True)
 

@@ -36,7 +36,7 @@ from smokestack.server.pages.routes.account import (
 @post("/account/passkeys/options", media_type=MediaType.JSON)
 async def registration_options(request: HttpRequest) -> Response[str]:
     session = session_or_refusal(request)
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     try:
         check_rate(request, session.name)
         options = await service_of(request).passkeys.registration_options(
@@ -50,7 +50,7 @@ async def registration_options(request: HttpRequest) -> Response[str]:
 @post("/account/passkeys")
 async def register(request: HttpRequest) -> Response[Any]:
     session = session_or_refusal(request)
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     agent = request.headers.get("user-agent", "")
     try:
         await service_of(request).passkeys.register(
@@ -88,7 +88,7 @@ async def sign_up_options(request: HttpRequest) -> Response[str]:
 
 @post("/account/passkey-sign-up")
 async def sign_up(request: HttpRequest) -> Response[Any]:
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     agent = request.headers.get("user-agent", "")
     try:
         check_sign_up(request, form.get("name", ""))
@@ -111,7 +111,7 @@ async def sign_in_options(request: HttpRequest) -> Response[str]:
 
 @post("/account/passkey-sign-in")
 async def sign_in(request: HttpRequest) -> Response[Any]:
-    form = await form_fields(request, longest=MAX_PASSKEY_RESPONSE_LENGTH)
+    form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     agent = request.headers.get("user-agent", "")
     try:
         token = await service_of(request).passkeys.sign_in(

@@ -32,18 +32,15 @@ from smokestack.server.pages.rendering import page
 
 @get("/seats/{token:str}")
 async def invitation(request: HttpRequest, token: FromPath[str]) -> Response[Any]:
-    """A form, because programs that preview links must not take the seat.
-
-    It has the cookie of a guest: if the reply to the form is lost, the same guest sends it again.
-    """
-    guest = guest_of(request)
+    """A form, because programs that preview links must not take the seat."""
+    guest = visitor_of(request).guest
     try:
         table, seat = await service_of(request).seats.find(token, guest)
     except InvitationUsed as error:
         return _used_page(request, error)
     if table.seats[seat].is_of(guest):
         return redirect_to(f"/tables/{table.id}")
-    response = page(
+    return page(
         request,
         "seat.html",
         table=table,
@@ -53,8 +50,6 @@ async def invitation(request: HttpRequest, token: FromPath[str]) -> Response[Any
         agreements=agreements(table),
         max_name_length=MAX_NAME_LENGTH,
     )
-    set_guest_cookie(request, response, guest)
-    return response
 
 
 @post("/seats/{token:str}")

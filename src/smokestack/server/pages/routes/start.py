@@ -116,7 +116,7 @@ async def create(request: HttpRequest) -> Response[Any]:
 
 @post("/language")
 async def choose_language(request: HttpRequest) -> Response[Any]:
-    form = await form_fields(request, longest=MAX_BACK_LENGTH)
+    form = await form_fields(request, max_length=MAX_BACK_LENGTH)
     code = form.get("language", "")
     if code not in LANGUAGES:
         raise InvalidAction(tr("This language is not available."))
