@@ -82,7 +82,7 @@ def test_a_whole_game_with_record_score_log_and_rematch(ann: Guest, bob: Guest) 
     assert on["answers_given"] >= 10
 
 
-def test_a_running_game_shows_only_the_view_of_ones_own_seat(ann: Guest, bob: Guest) -> None:
+def test_a_running_game_shows_only_the_view_of_your_own_seat(ann: Guest, bob: Guest) -> None:
     table = two_guests(ann, bob, game="brass", edition="2018")
     assert ann.table(table["id"])["seat"] == 0
     assert bob.table(table["id"])["seat"] == 1

@@ -242,7 +242,7 @@ def test_the_vote_of_a_guest_with_two_seats_counts_for_both() -> None:
     assert table.seats[2].bot == "clerk"
 
 
-def test_the_vote_of_a_guest_for_whom_a_bot_plays_is_not_needed() -> None:
+def test_the_vote_of_a_guest_replaced_by_a_bot_is_not_needed() -> None:
     table = three_guests()
     actor = table.actor
     assert actor is not None

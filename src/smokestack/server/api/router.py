@@ -77,6 +77,7 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     accounts.sign_in,
     accounts.sign_out,
     accounts.account,
+    accounts.add_guest_games,
     addresses.set_address,
     addresses.confirm_address,
     addresses.remove_address,

@@ -1,7 +1,7 @@
 """Accounts: an optional name, with a password or a passkey, for a guest.
 
 An account belongs to a guest, the one who signed up, so that all seats and games stay theirs. Every
-device that is signed in acts as this guest; the cookie of the guest itself counts no more.
+device that is signed in acts as this guest; the cookie of the guest itself is no longer accepted.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def read_password(text: str) -> str:
     if not MIN_PASSWORD_LENGTH <= len(text) <= MAX_PASSWORD_LENGTH:
         raise InvalidAction(
             tr(
-                "A password must have {least} to {most} characters.",
-                least=MIN_PASSWORD_LENGTH,
-                most=MAX_PASSWORD_LENGTH,
+                "A password must have {min} to {max} characters.",
+                min=MIN_PASSWORD_LENGTH,
+                max=MAX_PASSWORD_LENGTH,
             )
         )
     return unicodedata.normalize("NFKC", text)

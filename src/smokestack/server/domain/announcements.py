@@ -14,6 +14,7 @@ MAX_ANNOUNCEMENTS: Final = 500  # kept for each table
 
 SEAT_TAKEN: Final = "seat-taken"
 DEVICE_ADDED: Final = "device-added"
+ACCOUNT_PLAYS: Final = "account-plays"
 LINK_RENEWED: Final = "link-renewed"
 PLAYER_REMOVED: Final = "player-removed"
 LEFT: Final = "left"
@@ -40,7 +41,7 @@ def announce(
     by_seat: int = NO_SEAT,
     detail: str = "",
 ) -> None:
-    """Tell everybody at the table; stored with the change that it belongs to."""
+    """Add an announcement, which is stored with the change that it belongs to."""
     last = table.announcements[-1].number if table.announcements else 0
     new = Announcement(last + 1, kind, seat, now, by_seat, detail)
     table.announcements = [*table.announcements, new][-MAX_ANNOUNCEMENTS:]
@@ -57,6 +58,8 @@ def sentence(table: Table, announcement: Announcement) -> str:
             other = _name(table, announcement.by_seat)
             return tr("{other} now also plays the seat of {name}.", other=other, name=name)
         return tr("The seat of {name} is now used on one more device.", name=name)
+    if kind == ACCOUNT_PLAYS:
+        return tr("{name} now plays with an account.", name=name)
     if kind == LINK_RENEWED:
         return tr("{name} has a new private link. Other devices have lost the seat.", name=name)
     if kind == LEFT:

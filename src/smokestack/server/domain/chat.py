@@ -39,7 +39,7 @@ def find_message(table: Table, number: int) -> ChatMessage:
 
 
 def visible_messages(table: Table, guest: str) -> list[ChatMessage]:
-    """The messages of all whom the guest has not muted."""
+    """The messages of everybody the guest has not muted."""
     muted = {mute.author for mute in mutes_of(table, guest)}
     if not muted:
         return table.chat_messages

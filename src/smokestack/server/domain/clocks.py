@@ -165,7 +165,7 @@ def vote_for_pause(table: Table, guest: str, now: datetime, downtimes: Intervals
 
 
 def end_pause(table: Table, guest: str, now: datetime) -> None:
-    """Let clocks run again, or withdraw one's agreement to a pause; any player may."""
+    """Let clocks run again, or withdraw an agreement to a pause; any player may."""
     clock = _clock_of_player(table, guest)
     own = table.seats_of(guest)
     if clock.paused:

@@ -66,7 +66,7 @@ class LimitExceeded(DomainError):
 
 
 class StorageUnavailable(DomainError):
-    """The database can't be read or written at present; `reason` is for the log."""
+    """The database can't be read or written now; `reason` is for the log."""
 
     def __init__(self, message: str, reason: str = "") -> None:
         super().__init__(message)
@@ -78,4 +78,4 @@ class Unauthorized(DomainError):
 
 
 class SignInFailed(DomainError):
-    """The name or the password is wrong; which one is not told."""
+    """The name or the password is wrong; the message does not say which."""

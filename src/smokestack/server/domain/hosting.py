@@ -74,7 +74,7 @@ def give_to_bot(table: Table, guest: str, number: int, bot: str, now: datetime) 
 
 
 def invite(table: Table, guest: str, name: str, now: datetime) -> None:
-    """Tell everybody whom the host invites by name, whether or not there is such an account."""
+    """Announce the name that the host invites, whether or not there is such an account."""
     _check_host(table, guest)
     _check_waiting(table)
     if not any(seat.free for seat in table.seats):

@@ -61,7 +61,7 @@ def leave(table: Table, signer: TokenSigner, guest: str, number: int, now: datet
 
 
 def return_to_seat(table: Table, guest: str, number: int, now: datetime) -> None:
-    """Return to one's seat, also if a bot has taken over."""
+    """Return to a seat, even if a bot has taken over."""
     seat = own_seat(table, number, guest)
     if table.finished:
         raise InvalidAction(tr("The game is over."))
@@ -121,7 +121,7 @@ def _is_playing(seat: Seat) -> bool:
 
 
 def _voters(table: Table) -> set[int]:
-    """The seats of all who are present: a guest for whom a bot plays is not."""
+    """The seats of all who are present: a guest replaced by a bot is not."""
     return {seat.number for seat in table.seats if seat.guest and not (seat.has_left or seat.bot)}
 
 

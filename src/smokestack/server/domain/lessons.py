@@ -1,7 +1,7 @@
 """Lessons: games in which only the answers of the lesson are accepted.
 
-Nothing is stored: a lesson has one course, so the number of steps done tells the position. Every
-answer of the learner is one of these small steps, and so is every step that is only read.
+Nothing is stored: a lesson has one course, so the position follows from the number of steps done.
+Every answer of the learner is one of these small steps, and so is every step that is only read.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def read_name(text: str) -> str:
     """A name in the form in which it is shown; `InvalidAction` if it is not acceptable."""
     name = _line(text)
     if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise InvalidAction(tr("A name must have 1 to {most} characters.", most=MAX_NAME_LENGTH))
+        raise InvalidAction(tr("A name must have 1 to {max} characters.", max=MAX_NAME_LENGTH))
     return name
 
 
@@ -47,7 +47,7 @@ def read_message(text: str) -> str:
         raise InvalidAction(tr("Please write something first."))
     if len(line) > MAX_MESSAGE_LENGTH:
         raise InvalidAction(
-            tr("A line of chat can't have more than {most} characters.", most=MAX_MESSAGE_LENGTH)
+            tr("A line of chat can't have more than {max} characters.", max=MAX_MESSAGE_LENGTH)
         )
     return line
 
@@ -56,9 +56,7 @@ def read_optional_line(text: str, max_length: int) -> str:
     """A line that may be empty; `InvalidAction` if it is too long."""
     line = _line(text)
     if len(line) > max_length:
-        raise InvalidAction(
-            tr("This text can't have more than {most} characters.", most=max_length)
-        )
+        raise InvalidAction(tr("This text can't have more than {max} characters.", max=max_length))
     return line
 
 

@@ -57,6 +57,8 @@ class NoticeEvent(msgspec.Struct, frozen=True):
     key: str
     """Identifies the event for this person, so that it is told once."""
     data: dict[str, Any] = {}
+    version: int = 0
+    """Of the table after the event; another process may still know an older one."""
 
 
 class WebhookTarget(msgspec.Struct, frozen=True):
@@ -280,4 +282,5 @@ def _turn_number(table: Table) -> int:
 
 
 def _event(kind: str, guest: str, table: Table, detail: str = "", **data: Any) -> NoticeEvent:
-    return NoticeEvent(kind, guest, table.id, f"{kind}:{table.id}:{detail}", data)
+    key = f"{kind}:{table.id}:{detail}"
+    return NoticeEvent(kind, guest, table.id, key, data, table.version)

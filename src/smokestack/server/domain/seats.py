@@ -149,7 +149,7 @@ def vacate(table: Table, signer: TokenSigner, seat: Seat) -> None:
 
 
 def forget(table: Table, guest: str) -> None:
-    """Take the name of a guest who has deleted their account off the seats of a table."""
+    """Remove the name of a guest who has deleted their account from the seats of a table."""
     for seat in table.seats:
         if seat.guest == guest:
             others = [other.name for other in table.seats if other is not seat]

@@ -74,17 +74,17 @@ def course_of(table: Table) -> list[Turn]:
     state = game.start(table.setup)
     points = tuple(game.points(state))
     turns = [Turn(0, 0, -1, points, ui.chapter(state))]
-    seat, most, best = -1, -1, 0
+    seat, largest, best = -1, -1, 0
     for number, answer in enumerate(history, 1):
         turn, actor = state.turn, int(state.actor)
         state.apply_without_listing(answer)
         before, points = points, tuple(game.points(state))
         change = sum(abs(new - old) for old, new in zip(before, points, strict=True))
-        if change > most:
-            seat, most, best = actor, change, number
+        if change > largest:
+            seat, largest, best = actor, change, number
         if state.turn != turn or number == len(history):
             turns.append(Turn(number, best, seat, points, ui.chapter(state)))
-            most = -1
+            largest = -1
     return turns
 
 
@@ -108,6 +108,6 @@ def turning_points(turns: Sequence[Turn]) -> list[TurningPoint]:
 
 
 def _leader(points: Sequence[int]) -> int:
-    """The seat with most points, or -1 if several have."""
-    most = max(points)
-    return points.index(most) if list(points).count(most) == 1 else -1
+    """The seat with the most points, or -1 if several have."""
+    highest = max(points)
+    return points.index(highest) if list(points).count(highest) == 1 else -1

@@ -1,4 +1,4 @@
-"""Tile sets of Glasgow that a server knows besides the shipped one."""
+"""Tile sets of Glasgow on a server, besides the shipped one."""
 
 from __future__ import annotations
 

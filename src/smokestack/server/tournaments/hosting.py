@@ -13,8 +13,7 @@ from smokestack.server.domain.tournaments import signing_up
 from smokestack.server.domain.tournaments.tournament import Tournament, TournamentSummary
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tournaments
-from smokestack.server.storage.archive import check_exists
-from smokestack.server.storage.database import Database
+from smokestack.server.storage.archive import open_existing
 from smokestack.server.storage.tables import Conflict
 
 MAX_ATTEMPTS: Final = 10  # to cancel a tournament that servers change at the same time
@@ -24,17 +23,15 @@ class Tournaments:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:
-        check_exists(settings)
-        self._database = Database(settings.database_url())
-        self._database.migrate()
+        self._database = open_existing(settings)
 
     def close(self) -> None:
         self._database.close()
 
-    def all(self, most: int) -> list[TournamentSummary]:
+    def all(self, limit: int) -> list[TournamentSummary]:
         """Open and running ones first, then those that ended last."""
         with self._database.reading() as connection:
-            return tournaments.latest(connection, most)
+            return tournaments.latest(connection, limit)
 
     def find(self, tournament_id: str) -> Tournament:
         try:

@@ -1,7 +1,7 @@
 """The use cases of tournaments.
 
 A round begins in the transaction that notes the last result of the round before, so it begins once,
-also if several processes hear of the end of games at the same time, or one of them dies.
+even if several processes handle the end of games at the same time, or one of them dies.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class TournamentService:
         )
 
     async def leave(self, tournament_id: str, guest: str) -> Tournament:
-        """Take one's name off the list; after the start: withdraw, and resign one's game."""
+        """Remove a guest from the list; after the start: withdraw them, and resign their game."""
         changed = await self._change(
             tournament_id, lambda tournament: signing_up.leave(tournament, guest)
         )
@@ -161,7 +161,7 @@ class TournamentService:
         return await self._change(tournament_id, signing_up.cancel)
 
     async def forget(self, guest: str) -> None:
-        """Withdraw a guest whose account is deleted, and take their name off all tournaments."""
+        """Withdraw a guest whose account is deleted, and remove their name from all tournaments."""
         for tournament_id in await self._database.read(tournaments.unfinished_of, guest):
             with suppress(DomainError):
                 found = await self.find(tournament_id)

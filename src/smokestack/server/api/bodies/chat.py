@@ -31,7 +31,7 @@ class MuteReply(msgspec.Struct, frozen=True):
 
 
 class ChatReply(msgspec.Struct, frozen=True):
-    """The latest chat messages, oldest first, without those of authors whom you have muted."""
+    """The latest chat messages, oldest first, without those of authors you have muted."""
 
     revision: int
     locked: Annotated[bool, Meta(description="Nobody can post messages.")]

@@ -91,6 +91,10 @@ SeatToken = Annotated[
         "private link once it is taken.",
     ),
 ]
+GameName = Annotated[str, Meta(max_length=40, description="The name of a game, see `/games`.")]
+EditionName = Annotated[
+    str, Meta(max_length=40, description="The name of an edition; empty for the default.")
+]
 Bot = Annotated[str, Meta(max_length=40, description="The name of a bot, see `/bots`.")]
 
 AccountName = FromPath[

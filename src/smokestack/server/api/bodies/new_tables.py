@@ -11,6 +11,8 @@ from smokestack.server.api.bodies.fields import (
     MAX_NUMBER,
     MAX_SEATS,
     Bot,
+    EditionName,
+    GameName,
     Name,
     RequestBody,
     SeatNumber,
@@ -23,7 +25,7 @@ AbsenceMinutes = Literal[15, 60, 360, 1440, 4320, 10080, 0]  # `leaving.ABSENCE_
 class NewTableBody(RequestBody, frozen=True):
     """A table to create."""
 
-    game: Annotated[str, Meta(max_length=40, description="The name of a game, see `/games`.")]
+    game: GameName
     seats: Annotated[
         list[
             Annotated[
@@ -43,9 +45,7 @@ class NewTableBody(RequestBody, frozen=True):
         ),
     ]
     name: Name
-    edition: Annotated[
-        str, Meta(max_length=40, description="The name of an edition; empty for the default.")
-    ] = ""
+    edition: EditionName = ""
     options: Annotated[
         dict[
             Annotated[str, Meta(max_length=60)],

@@ -13,6 +13,16 @@ from smokestack.server.api.bodies.pace import PaceReply, SeatClockReply
 
 SeatKind = Literal["person", "bot", "free"]
 Status = Literal["waiting", "running", "over", "resigned", "closed"]
+HintsAllowed = Annotated[bool, Meta(description="Players may ask for hints.")]
+AbsenceMinutes = Annotated[
+    int,
+    Meta(
+        description="How long the others wait for an answer before they may let a bot take "
+        "over; 0: they never may."
+    ),
+]
+Rated = Annotated[bool, Meta(description="The result changes the ratings of the players.")]
+Actor = Annotated[int | None, Meta(description="The seat that must answer.")]
 
 
 class SeatRating(msgspec.Struct, frozen=True):
@@ -61,19 +71,13 @@ class TableSummary(msgspec.Struct, frozen=True):
     ]
     created: datetime
     changed: datetime
-    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
-    absence_minutes: Annotated[
-        int,
-        Meta(
-            description="How long the others wait for an answer before they may let a bot take "
-            "over; 0: they never may."
-        ),
-    ]
+    hints: HintsAllowed
+    absence_minutes: AbsenceMinutes
     pace: PaceReply
-    rated: Annotated[bool, Meta(description="The result changes the ratings of the players.")]
+    rated: Rated
     seats: list[SeatSummary]
     my_seats: list[int]
-    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    actor: Actor
     my_turn: Annotated[bool, Meta(description="You must answer.")]
 
 
@@ -164,16 +168,10 @@ class TableReply(msgspec.Struct, frozen=True):
     revision: Annotated[int, Meta(description="Compare it with the numbers of the event stream.")]
     created: datetime
     changed: datetime
-    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
-    absence_minutes: Annotated[
-        int,
-        Meta(
-            description="How long the others wait for an answer before they may let a bot take "
-            "over; 0: they never may."
-        ),
-    ]
+    hints: HintsAllowed
+    absence_minutes: AbsenceMinutes
     pace: PaceReply
-    rated: Annotated[bool, Meta(description="The result changes the ratings of the players.")]
+    rated: Rated
     paused: Annotated[bool, Meta(description="All players have agreed to stop the clocks.")]
     pause_votes: Annotated[list[int], Meta(description="Seats that agree to a pause.")]
     is_host: Annotated[bool, Meta(description="You have created the table.")]
@@ -183,7 +181,7 @@ class TableReply(msgspec.Struct, frozen=True):
     seat: Annotated[
         int | None, Meta(description="The seat whose view this is; null for spectators.")
     ]
-    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+    actor: Actor
     my_turn: Annotated[bool, Meta(description="You must answer, with one of the choices.")]
     decision: Annotated[str | None, Meta(description="The kind of the current decision.")]
     prompt: Annotated[

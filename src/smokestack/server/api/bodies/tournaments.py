@@ -9,7 +9,7 @@ import msgspec
 from litestar.params import FromPath, PathParameter
 from msgspec import Meta
 
-from smokestack.server.api.bodies.fields import MAX_NUMBER, RequestBody
+from smokestack.server.api.bodies.fields import MAX_NUMBER, EditionName, GameName, RequestBody
 from smokestack.server.api.bodies.pace import PaceBody, PaceReply
 from smokestack.server.domain.tournaments.signing_up import MAX_TITLE_LENGTH
 from smokestack.server.domain.tournaments.tournament import MAX_ENTRANTS, MAX_ROUNDS
@@ -38,10 +38,8 @@ class NewTournamentBody(RequestBody, frozen=True):
     """A tournament to create; you are its organiser."""
 
     name: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE_LENGTH)]
-    game: Annotated[str, Meta(max_length=40, description="The name of a game, see `/games`.")]
-    edition: Annotated[
-        str, Meta(max_length=40, description="The name of an edition; empty for the default.")
-    ] = ""
+    game: GameName
+    edition: EditionName = ""
     table_size: Annotated[
         int,
         Meta(
@@ -58,7 +56,7 @@ class NewTournamentBody(RequestBody, frozen=True):
     max_entrants: Annotated[int, Meta(ge=2, le=MAX_ENTRANTS)] = 16
     starts: Annotated[
         Annotated[datetime, Meta(tz=True)] | None,
-        Meta(description="When it starts by itself; null: when you start it."),
+        Meta(description="When it starts automatically; null: when you start it."),
     ] = None
     pace: PaceBody = PaceBody()
     rated: Annotated[

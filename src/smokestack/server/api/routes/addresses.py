@@ -1,4 +1,4 @@
-"""The email address of one's account."""
+"""The email address of your account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The passkeys of one's account."""
+"""The passkeys of your account."""
 
 from __future__ import annotations
 

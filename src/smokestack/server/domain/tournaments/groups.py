@@ -44,7 +44,7 @@ def rounds_of(entrants: int, table_size: int) -> int:
 
 @lru_cache(MAX_CACHED_SCHEDULES)
 def schedule(entrants: tuple[int, ...], sizes: tuple[int, ...], rounds: int) -> list[Tables]:
-    """A round robin: in each round everybody meets those whom they have met least.
+    """A round robin: in each round everybody meets those they have met least.
 
     Without sitting out, all play the same number of games. The same entrants get the same schedule.
     """

@@ -1,4 +1,4 @@
-"""The pairings of the next round: with whom everybody plays, and in which seats."""
+"""The pairings of the next round: who plays with whom, and in which seats."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ def number_of_rounds(tournament: Tournament) -> int:
     """Of a tournament that starts, with its entrants drawn."""
     entrants = len(tournament.order)
     if tournament.table_size == 2:
-        most = round_robin.rounds_of(entrants)
-        return most if tournament.format == ROUND_ROBIN else min(most, tournament.rounds)
+        max_rounds = round_robin.rounds_of(entrants)
+        if tournament.format == ROUND_ROBIN:
+            return max_rounds
+        return min(max_rounds, tournament.rounds)
     if tournament.format == ROUND_ROBIN:
         return groups.rounds_of(entrants, tournament.table_size)
     return tournament.rounds

@@ -75,13 +75,13 @@ def create(
     if plan.format not in FORMATS:
         raise InvalidAction(tr("There is no such kind of tournament."))
     if plan.format == SWISS and not 1 <= plan.rounds <= MAX_ROUNDS:
-        raise InvalidAction(tr("A tournament has 1 to {most} rounds.", most=MAX_ROUNDS))
+        raise InvalidAction(tr("A tournament has 1 to {max} rounds.", max=MAX_ROUNDS))
     if not plan.table_size <= plan.max_entrants <= MAX_ENTRANTS:
         raise InvalidAction(
             tr(
-                "A tournament has {least} to {most} players.",
-                least=plan.table_size,
-                most=MAX_ENTRANTS,
+                "A tournament has {min} to {max} players.",
+                min=plan.table_size,
+                max=MAX_ENTRANTS,
             )
         )
     if plan.starts is not None and not (now < plan.starts <= now + timedelta(days=MAX_DAYS_AHEAD)):
@@ -128,7 +128,7 @@ def enter(tournament: Tournament, guest: str, name: str) -> Tournament:
 
 
 def leave(tournament: Tournament, guest: str) -> Tournament:
-    """Take one's name off the list before the start, or withdraw after it."""
+    """Remove a guest from the list before the start, or withdraw them after it."""
     entrant = tournament.of_guest(guest)
     if entrant is None:
         raise NotYourSeat(tr("You don't play in this tournament."))

@@ -1,8 +1,8 @@
 """Standings: points, then two tie-breaks.
 
 At tables for two these are Buchholz (the points of all opponents) and Sonneborn-Berger (the points
-of beaten opponents, half of those with whom one drew). At larger tables: the points of all
-opponents, and one's shares of the points made in each game. Rounds without an opponent add to
+of beaten opponents, half of those they drew with). At larger tables: the points of all
+opponents, and their own shares of the points made in each game. Rounds without an opponent add to
 neither. Those who are equal in everything share a place.
 """
 

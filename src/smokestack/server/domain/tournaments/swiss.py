@@ -31,11 +31,11 @@ def pairs(
         return _pair_all(ranked, points, meetings), None
     fewest = min(byes[number] for number in ranked)
     candidates = [number for number in reversed(ranked) if byes[number] == fewest]
-    least = min(_needed_meetings(_without(ranked, number), meetings) for number in candidates)
+    fewest = min(_needed_meetings(_without(ranked, number), meetings) for number in candidates)
     sits_out = next(
         number
         for number in candidates
-        if _needed_meetings(_without(ranked, number), meetings) == least
+        if _needed_meetings(_without(ranked, number), meetings) == fewest
     )
     return _pair_all(_without(ranked, sits_out), points, meetings), sits_out
 

@@ -84,7 +84,7 @@ class Tournament(msgspec.Struct, frozen=True):
     rated: bool = False
     hints: bool = False
     starts: datetime | None = None
-    """When it starts by itself; None if the organiser starts it."""
+    """When it starts automatically; None if the organiser starts it."""
     max_entrants: int = MAX_ENTRANTS
     origin: Origin = THIS_MACHINE
     entrants: tuple[Entrant, ...] = ()
@@ -94,7 +94,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """The numbers of the entrants in the order that was drawn at the start."""
     pairings: tuple[Pairing, ...] = ()
     removed: tuple[str, ...] = ()
-    """Guests whom the organiser removed; they can't sign up again."""
+    """Guests that the organiser removed; they can't sign up again."""
 
     @property
     def current_round(self) -> int:
