@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count, pairwise
 from random import Random
 from typing import ClassVar, Final
@@ -16,6 +17,7 @@ from typing import ClassVar, Final
 from benchmarks.web_client import Client, Page, UnexpectedStatus, revision_of
 from smokestack.engine.deal import PERSON
 from smokestack.server.domain.announcements import (
+    ACCOUNT_PLAYS,
     CHAT_LOCKED,
     CHAT_UNLOCKED,
     CLOCK_PAUSED,
@@ -81,7 +83,7 @@ class FirstAction(Action):
 
 
 class TakeSeat(FirstAction):
-    """An invitation works once, also if it is sent again by the guest who has used it."""
+    """An invitation works once, even if it is sent again by the guest who has used it."""
 
     name = "seat"
 
@@ -274,7 +276,7 @@ class SignUp(Action):
     share = 0.02
 
     def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
-        if game.players == 1 or game.done(self.name, player):
+        if game.players == 1 or _account_of(game, player):
             return None
         return f"p{rng.getrandbits(48):x}"
 
@@ -292,6 +294,44 @@ class SignUp(Action):
                 yield f"the account {submission.value} is lost, or its seat"
 
 
+class MoveIn(Action):
+    """A guest signs in to an account of another device and adds the game to it.
+
+    If the reply was lost, the request is sent again and finds nothing to add.
+    """
+
+    name = "move-in"
+    share = 0.02
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        if game.players == 1 or _account_of(game, player):
+            return None
+        return f"m{rng.getrandbits(48):x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        account = _name_and_password(submission.value)
+        other = Client(client.port)
+        try:
+            with suppress(UnexpectedStatus):  # it was stored, although the reply was lost
+                await other.post("/account/sign-up", account, 303)
+        finally:
+            other.disconnect()
+        await client.post("/account/sign-in", account, 303)
+        if client.cookies.get("guest"):  # the reply may have arrived before a later one was lost
+            await client.post("/account/guest-games", {}, 303)
+        return (await client.load(game.path)).revision
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        names = stored.accounts.values()
+        done = game.done(self.name)
+        for submission in done:
+            if submission.value not in names:
+                yield f"the account {submission.value} has lost its seat"
+        said = len(stored.announced(ACCOUNT_PLAYS))
+        if said > len(done) + len(game.unsure(self.name)):
+            yield f"{said} accounts were announced, but {len(done)} have moved in"
+
+
 class SignIn(Action):
     """An account that was acknowledged can sign in, and the new session has the seat."""
 
@@ -299,8 +339,7 @@ class SignIn(Action):
     share = 0.05
 
     def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
-        signed_up = game.done(SignUp.name, player)
-        return signed_up[0].value if signed_up else None
+        return _account_of(game, player) or None
 
     async def send(self, client: Client, game: Game, submission: Submission) -> int:
         await client.post("/account/sign-in", _name_and_password(submission.value), 303)
@@ -448,6 +487,12 @@ async def _post(client: Client, path: str, fields: dict[str, str]) -> int:
     return revision_of((await client.post(path, fields, 200, fragment=True)).text)
 
 
+def _account_of(game: Game, player: int) -> str:
+    """The name of the account of a player; empty if there is none."""
+    found = [*game.done(SignUp.name, player), *game.done(MoveIn.name, player)]
+    return found[0].value if found else ""
+
+
 def _name_and_password(name: str) -> dict[str, str]:
     return {"name": name, "password": f"password of {name}"}
 
@@ -477,6 +522,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Report(),
     RenewLink(),
     SignUp(),
+    MoveIn(),
     SignIn(),
     Pause(),
     AnswerAutomatically(),

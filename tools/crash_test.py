@@ -140,6 +140,7 @@ class CrashTest:
             for task in tasks:
                 if task.done():
                     task.result()
+            assert self.server.is_running(), "the server ended by itself"
             assert time.monotonic() < end, f"no progress in {stuck}"
             await asyncio.sleep(0.01)
 

@@ -23,7 +23,15 @@ from tests.server.fuzz.rounds import FAILURES, Figures, fast_folder, fuzz_round
 
 ROUND_REQUESTS = 20_000  # to one server; then a new one with an empty database
 MIN_REQUESTS = 100_000  # after which every operation must have succeeded once
-NEVER_SUCCESSFUL: dict[str, str] = {"GET /terms": "this server has no terms"}
+NO_ANALYSES = "no bot process makes analyses, so that only requests write to the database"
+NEVER_SUCCESSFUL: dict[str, str] = {
+    "GET /terms": "this server has no terms",
+    "GET /tables/{table_id}/analysis.png": NO_ANALYSES,
+    "GET /tables/{table_id}/analysis.svg": NO_ANALYSES,
+    "GET /tables/{table_id}/mistakes/{seat}/{number}": NO_ANALYSES,
+    "GET /tables/{table_id}/mistakes/{seat}/{number}/about/{thing}": NO_ANALYSES,
+    "POST /tables/{table_id}/mistakes/{seat}/{number}": NO_ANALYSES,
+}
 """Operations that no request can complete, and why."""
 
 

@@ -108,7 +108,7 @@ class Fuzzer:
         for browser in self._visitors:
             if browser.name.startswith("browser"):
                 start = self.rng.choice(PAGE_QUERY["start"])
-                for url in ("/new", f"/study/new?start={start}"):
+                for url in ("/new", f"/study/new?start={start}", f"/study/edit?start={start}"):
                     self._send(browser, self._generator.of_step(Step(browser, "GET", url)))
         while self.requests < requests and len(self.violations) < MAX_FAILURES:
             self._read_mails()
