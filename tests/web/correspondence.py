@@ -254,7 +254,8 @@ def world(folder: Path, database: str) -> Iterator[World]:
             yield found
         finally:
             found.close()
-        assert "Traceback" not in found.server.log()
+        log = found.server.log()
+        assert "Traceback" not in log, log[log.find("Traceback") - 500 :][:4000]
 
 
 def everywhere(person: Person, kind: str, table: str) -> Counter[Told]:

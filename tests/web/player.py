@@ -165,6 +165,7 @@ def notations(page: Page) -> list[str]:
 
 def open_list(page: Page) -> None:
     """Show the list of answers, which works for every decision."""
+    page.wait_for_load_state()  # scripts open the list on wide windows, and the button closes it
     if page.locator("html.list-open").count() == 0:
         page.locator("#list-toggle").click()
 

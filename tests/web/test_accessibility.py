@@ -47,12 +47,15 @@ def test_pages_other_than_the_table(page: Page, server: Server) -> None:
         "study",
         "openings?game=glasgow",
         "study/new?start=brass/2018/2",
+        "study/edit?start=glasgow/standard/2",
+        "study/edit?start=brass/2007/4",
         "tournaments/new?game=brass",
         "notices",
         "account/forgot",
         "no-such-page",
     ):
         page.goto(f"{server.url}/{path}")
+        page.locator(".editor-section").evaluate_all("all => all.forEach(each => each.open = true)")
         found += _check(page, path)
     assert not found, "\n".join(found)
 

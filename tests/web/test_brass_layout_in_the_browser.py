@@ -31,6 +31,10 @@ DECISIONS: dict[str, Wanted] = {
     },
 }
 
+# The map is drawn again in the frame after its part has changed its size.
+TWO_FRAMES = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done()));
+})"""
 # The size of every text in the window, in pixels.
 TEXTS = """() => {
   const found = [];
@@ -132,6 +136,7 @@ def test_on_a_phone_the_rest_is_a_tap_away_and_can_be_read(
     for tab, part in {"Tiles": "stacks", "Markets": "markets", "Players": "players"}.items():
         page.locator(".tabs").get_by_role("button", name=tab).tap()
         expect(page.locator(f"#part-{part}")).to_be_visible()
+        page.evaluate(TWO_FRAMES)
         assert [text for text in page.evaluate(TEXTS) if text[1] < MIN_TEXT] == [], tab
         assert page.evaluate(COVERED, "#part-hand .thing") == [], tab
 

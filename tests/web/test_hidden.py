@@ -101,6 +101,7 @@ class HiddenTable:
         addresses += [f"/study/board?table={self.table.id}&move={move}" for move in (0, length)]
         addresses += ["/next", "/turns", "/people/Ann", "/account/export.json"]
         addresses += [f"/study?table={self.table.id}", f"{path}/mistakes/0/1"]
+        addresses.append(f"/study/edit?table={self.table.id}&move={length}")
         bodies = {address: self._body("GET", address) for address in addresses}
         for thing in sorted(set(re.findall(r'data-thing="([^"]+)"', bodies[path])))[::5]:
             address = f"{path}/about/{thing}"

@@ -63,7 +63,7 @@ def test_options_that_are_not_shown_keep_the_default_of_the_edition(
     }
 
 
-def test_two_seats_of_ones_own_are_refused_in_words_and_the_form_is_kept(
+def test_two_seats_for_yourself_are_refused_in_words_and_the_form_is_kept(
     client: TestClient[Litestar],
 ) -> None:
     client.get("/new")
