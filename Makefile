@@ -92,7 +92,7 @@ bench-server: $(READY) ## Measure the server under load
 bench-web: $(READY) ## Measure the pages in a browser
 	$(BIN)/python -m benchmarks.bench_web
 
-strength: $(READY) ## Play the matches of docs/strength.md (half an hour; continues if interrupted)
+strength: $(READY) ## Play the matches of docs/strength.md (an hour; continues if interrupted)
 	$(BIN)/python -m benchmarks.strength
 
 analysis-proof: $(READY) ## Measure the analysis on many games, for docs/analysis.md (hours; continues if interrupted)

@@ -1,4 +1,4 @@
-"""What clocks cost, and how fast the list of one's games opens; run by `make bench-server`.
+"""What clocks cost, and how fast the list of a person's games opens; run by `make bench-server`.
 
 Thousands of tables have clocks, and some run out every minute, while a real server does nothing
 else. Then the start page and the pages of all games are requested for somebody who has hundreds.

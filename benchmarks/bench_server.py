@@ -195,10 +195,10 @@ class Bench:
         self._note("CPU time taken by other virtual machines", f"{stolen:.0%}")
         for number, name in enumerate(("answered", "shown to the other player")):
             ordered = sorted(taken[number] for taken in times)
-            middle, most = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+            middle, slow = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
             self._note(
                 f"{name}, at {len(times) / passed:.0f} answers per second",
-                f"{middle * 1e3:.0f} ms, 99th percentile {most * 1e3:.0f} ms",
+                f"{middle * 1e3:.0f} ms, 99th percentile {slow * 1e3:.0f} ms",
             )
 
     async def _hold_streams(self, tables: list[Game]) -> None:
@@ -304,8 +304,8 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="servers that share a database")
     parser.add_argument("--processes", type=int, default=1, help="processes of each server")
     options = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
     for kind in options.on:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -127,7 +127,7 @@ class Client:
         body = urlencode({**fields, "_csrf_token": self._token})
         response = await self.request("POST", path, body, fragment)
         if response.status != status:
-            raise UnexpectedStatus(f"{path}: {response.status} {response.text[-300:]}")
+            raise UnexpectedStatus(f"{path}: {response.status} {_shown(response.text)}")
         return response
 
     async def _request(self, method: str, path: str, body: str, fragment: bool) -> Response:
@@ -153,10 +153,18 @@ class Client:
             elif name.lower() == "location":
                 location = value
             elif name.lower() == "set-cookie":
-                cookie, _, content = value.partition(";")[0].partition("=")
-                self.cookies[cookie] = content
+                self._keep_cookie(value)
         text = (await reader.readexactly(length)).decode()
         return Response(int(head[0].split()[1]), location, text)
+
+    def _keep_cookie(self, header: str) -> None:
+        """Store a cookie, or delete one that has expired, as browsers do."""
+        cookie, *attributes = [part.strip() for part in header.split(";")]
+        name, _, content = cookie.partition("=")
+        if "max-age=0" in map(str.lower, attributes):
+            self.cookies.pop(name, None)
+        else:
+            self.cookies[name] = content
 
 
 def revision_of(text: str) -> int:
@@ -179,3 +187,9 @@ def _page(response: Response, status: int) -> Page:
         "data-seated" not in response.text,
         response.text,
     )
+
+
+def _shown(page: str) -> str:
+    """The words of a page that says why something was refused."""
+    main = page.partition("<main")[2].partition("</main>")[0] or page
+    return " ".join(re.sub(r"<[^>]*>", " ", f"<{main}").split())[:300]
