@@ -16,13 +16,17 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Generator
 from email.message import EmailMessage
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from smokestack.games import ui_of
 from smokestack.games.glasgow.formats.data import shipped_tiles
 from smokestack.games.glasgow.ui.tile_form import fields_of
+from smokestack.server.domain.study import study_of_position
+from smokestack.server.domain.study_address import read_address
 from tests.server.accounts.authenticator import Authenticator
 from tests.server.fuzz.connection import Reply
 from tests.server.fuzz.forms import forms_of
@@ -352,7 +356,7 @@ def tournament(cast: Cast) -> Journey:
 
 
 def study(cast: Cast) -> Journey:
-    """Puzzles, lessons, openings and tile sets."""
+    """Puzzles, lessons, openings, positions set up by hand and tile sets."""
     ann, rng = cast.ann, cast.rng
     yield from sign_up(cast, ann)
     game = rng.choice(("glasgow", "brass"))
@@ -372,6 +376,9 @@ def study(cast: Cast) -> Journey:
     page = yield read(ann, path)
     yield from _look_at_thing(ann, page, path)
     yield submit(cast, ann, page, path)
+    editor = (yield read(ann, f"/study/edit?start={game}/{edition}/2")).header("location")
+    yield read(ann, editor)
+    yield Step(ann, "POST", editor, _entered(editor))
     tiles = {**fields_of(shipped_tiles()), "name": f"Set {rng.randrange(10**6)}"}
     yield Step(ann, "POST", "/tiles/included", dict(tiles))
 
@@ -406,6 +413,14 @@ def _play(cast: Cast, path: str, answers: int) -> Journey:
 def _answer(cast: Cast, table: Data) -> Data:
     answer = cast.rng.choice(table["choices"])["answer"] if table["choices"] else "none"
     return {"version": table["version"], "key": _key(cast), "answer": answer}
+
+
+def _entered(editor: str) -> Data:
+    """The form of the position at an address, as the page offers it."""
+    found = study_of_position(read_address(dict(parse_qsl(urlsplit(editor).query))))
+    form = ui_of(found.game).position_form(found.state)
+    fields = [field for section in form for row in section.rows for field in row.fields]
+    return {field.name: field.value for field in fields if field.value}
 
 
 def _look_at_thing(visitor: Visitor, page: Reply, path: str) -> Journey:
