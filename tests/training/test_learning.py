@@ -113,6 +113,18 @@ def test_random_answers_change_a_game() -> None:
     assert not np.array_equal(plain.inputs, varied.inputs)
 
 
+def test_networks_can_play_with_a_search(tmp_path: Path) -> None:
+    network = str(run(TINY, tmp_path, 1).result)
+    greedy = Population([network], linear_share=0.0, noisy_share=0.0)
+    searching = msgspec.structs.replace(greedy, simulations=8)
+    setup = TINY.setups[0]
+    plain, _ = record_game(setup, greedy)
+    searched, _ = record_game(setup, searching)
+    again, _ = record_game(setup, searching)
+    assert not np.array_equal(plain.inputs, searched.inputs)
+    assert np.array_equal(searched.inputs, again.inputs)
+
+
 def test_batches_are_read_as_they_were_written(tmp_path: Path) -> None:
     run(TINY, tmp_path, 1)
     files = sorted((tmp_path / "generation-000").glob("games-*.npz"))

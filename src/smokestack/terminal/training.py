@@ -32,6 +32,7 @@ def run_training(
     start: str,
     units: int,
     window: int,
+    simulations: int,
     random_share: float,
     blend: float,
     gate_deals: int,
@@ -56,6 +57,7 @@ def run_training(
         games=games,
         gate_deals=gate_deals,
         window=window,
+        simulations=simulations,
         random_share=random_share,
         learner=LearnerSettings(units=units, blend=blend, seed=seed),
     )

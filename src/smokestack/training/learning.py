@@ -57,6 +57,8 @@ class LearningPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Games of each further generation."""
     linear_share: float = 0.15
     """The share of seats in further generations that keep the linear evaluation."""
+    simulations: int = 0
+    """For each answer of networks in further generations; 0: they look ahead greedily."""
     random_share: float = 0.0
     """The share of answers in these games that are random."""
     gate_deals: int = 60
@@ -179,7 +181,12 @@ class Learning:
         if not networks:
             return Population(random_share=self.plan.random_share)
         recent = networks[-MAX_RECENT:]
-        return Population(recent, self.plan.linear_share, random_share=self.plan.random_share)
+        return Population(
+            recent,
+            self.plan.linear_share,
+            simulations=self.plan.simulations,
+            random_share=self.plan.random_share,
+        )
 
     def _train(self, generation: int) -> dict[str, Fit]:
         """Train from scratch on the games of all generations in the window."""

@@ -1,4 +1,4 @@
-"""Games between greedy bots of different kinds, recorded as samples for training.
+"""Games between bots of different kinds, recorded as samples for training.
 
 A sample is a position as one seat sees it, and what the networks of the game should expect there:
 the points that this seat has gained to the end of the game, or another of the `TARGETS`. Positions
@@ -21,13 +21,14 @@ from numpy.typing import NDArray
 
 from smokestack.bots.networks import learned_evaluator
 from smokestack.bots.search.lookahead import values_of_answers
+from smokestack.bots.search_bot import SearchBot, SearchSettings
 from smokestack.bots.weights import in_order, load_weights
 from smokestack.engine.core.evaluator import Evaluator
-from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
 from smokestack.engine.network_spec import NetworkSpec
 from smokestack.engine.record import Setup
+from smokestack.engine.view import View
 from smokestack.games import find_game
 
 TARGETS: dict[str, Callable[[float, float], float]] = {
@@ -55,6 +56,11 @@ class Population(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the seats that add Gumbel noise to the values of answers."""
     noise: tuple[float, ...] = (0.3, 0.7)
     """The scale of this noise, in points; a noisy seat draws one of them."""
+    simulations: int = 0
+    """Of the seats with networks and without noise, for each answer; 0: they look ahead greedily.
+
+    A search plays better, so the samples show what better play gains.
+    """
     random_share: float = 0.0
     """The share of answers that are random, so that networks learn how bad bad answers are."""
 
@@ -84,10 +90,11 @@ Row = tuple[int, int, list[int], list[int], list[int]]
 
 
 class Player(NamedTuple):
-    """A greedy bot at a table."""
+    """A bot at a table: a search, or greedy by its evaluator."""
 
     evaluator: Evaluator
     noise: float
+    search: SearchBot | None = None
 
 
 class Batch(NamedTuple):
@@ -134,7 +141,8 @@ def record_game(setup: Setup, population: Population) -> tuple[Samples, list[int
         if population.random_share > 0.0 and random.random() < population.random_share:
             answer = random.choice(state.answers())
         else:
-            answer = choose(state, players[mover], stream, random)
+            view = View(game, state, mover, setup.players)
+            answer = choose(view, players[mover], stream, random)
         state.apply(answer)
     result = game.result(state)
     assert result is not None
@@ -148,7 +156,11 @@ def draw_player(game: Game, population: Population, random: Random) -> Player:
         return Player(linear_evaluator(game, steps, random), noise)
     *older, newest = population.networks
     path = random.choice(older) if older and random.random() < 0.5 else newest
-    return Player(learned_evaluator(game, Path(path)), noise)
+    search = None
+    if population.simulations > 0 and noise == 0.0:
+        settings = SearchSettings(population.simulations, counts_kept=True, network=path)
+        search = SearchBot(game, settings, Stream(random.getrandbits(60)))
+    return Player(learned_evaluator(game, Path(path)), noise, search)
 
 
 def linear_evaluator(game: Game, steps: float, random: Random) -> Evaluator:
@@ -160,10 +172,13 @@ def linear_evaluator(game: Game, steps: float, random: Random) -> Evaluator:
     )
 
 
-def choose(state: State, player: Player, stream: Stream, random: Random) -> int:
-    """The best answer by a lookahead to the end of the action, from what the actor sees."""
+def choose(view: View, player: Player, stream: Stream, random: Random) -> int:
+    """The best answer by a search, or by a lookahead to the end of the action."""
+    state = view.state
     if state.count == 1:
         return int(state.legal[0])
+    if player.search is not None:
+        return player.search.answer(view)
     evaluator = player.evaluator
     seen = state.copy()
     seen.redeal(state.actor, stream)

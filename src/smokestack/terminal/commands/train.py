@@ -45,6 +45,14 @@ def train(
     window: Annotated[
         int, count("Generations whose games are used for training.", minimum=1, maximum=10_000)
     ] = 12,
+    simulations: Annotated[
+        int,
+        count(
+            "Simulations for each answer of networks in the games; 0: they look ahead greedily.",
+            minimum=0,
+            maximum=100_000,
+        ),
+    ] = 0,
     random_share: Annotated[
         float,
         typer.Option(
@@ -89,6 +97,7 @@ def train(
         start=start,
         units=units,
         window=window,
+        simulations=simulations,
         random_share=random_share,
         blend=blend,
         gate_deals=gate_deals,
