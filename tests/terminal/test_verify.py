@@ -89,6 +89,13 @@ def test_a_card_that_is_not_in_the_deck_is_caught(record: dict[str, Any]) -> Non
         ("commitment", "0" * 64, "does not match the commitment"),
         ("contributions", ["person:goodbye", "bot"], "does not follow from the secret"),
         ("contributions", ["person:hello"], "number of contributions"),
+        ("contributions", ["person:hello", "bot", "person:17"], "number of contributions"),
+        ("contributions", ["person:hello", "17"], "none of the documented forms"),
+        ("contributions", ["person:hello", "Bot"], "none of the documented forms"),
+        ("contributions", ["person:hello", ""], "none of the documented forms"),
+        ("contributions", ["person:hello", "person:"], "none of the documented forms"),
+        ("contributions", ["person:hello", "person:a\nbot"], "none of the documented forms"),
+        ("contributions", ["person:hello", "person:" + "x" * 65], "none of the documented forms"),
         ("algorithm", "another", "is unknown"),
     ],
 )
@@ -146,6 +153,53 @@ def test_the_command_compares_with_what_the_player_knows(
     output = run(tmp_path, str(file), *option)
     assert output.returncode == 1
     assert problem in output.stderr
+
+
+def save_game(folder: Path, *contributions: str) -> str:
+    """The record of a game with these contributions, which follows all other rules."""
+    file = folder / "game.json"
+    play_randomly(dealt_match("glasgow", contributions)).record().save(file)
+    return str(file)
+
+
+def test_a_bot_whose_contribution_was_chosen_by_the_server_is_caught(tmp_path: Path) -> None:
+    file = save_game(tmp_path, "person:my own text", "person:17")
+    output = run(tmp_path, file, "--contribution", "my own text", "--bot", "player 1")
+    assert output.returncode == 1
+    assert "the bots of the record are not those that you give" in output.stderr
+
+
+def test_the_command_says_whom_the_server_would_have_needed(tmp_path: Path) -> None:
+    file = save_game(tmp_path, "person:my own text", "person:17")
+    output = run(tmp_path, file, "--contribution", "my own text")
+    assert output.returncode == 0
+    assert "People: Player 0, Player 1\nBots: –\n" in output.stdout
+    assert "unless the server controlled one of these people: Player 1\n" in output.stdout
+    assert "Compare the bots with those at the table." in output.stdout
+
+
+def test_an_own_contribution_besides_bots_shows_that_the_deal_was_fair(tmp_path: Path) -> None:
+    file = save_game(tmp_path, "person:my own text", "bot")
+    output = run(tmp_path, file, "--contribution", "my own text", "--bot", "Player 1")
+    assert output.returncode == 0
+    assert "People: Player 0\nBots: Player 1\n" in output.stdout
+    assert "The deal was fair.\n" in output.stdout
+    assert "Compare the bots" not in output.stdout
+
+
+@pytest.mark.parametrize("contribution", ["bot", "absent"])
+def test_a_game_without_a_text_of_a_person_is_not_called_fair(
+    tmp_path: Path, contribution: str
+) -> None:
+    output = run(tmp_path, save_game(tmp_path, contribution, "bot"))
+    assert "Nobody contributed a text, so the server could choose the cards." in output.stdout
+
+
+def test_a_person_who_is_called_a_bot_is_caught(tmp_path: Path) -> None:
+    file = save_game(tmp_path, "bot", "bot")
+    output = run(tmp_path, file, "--bot", "Player 1")
+    assert output.returncode == 1
+    assert "the bots of the record are not those that you give" in output.stderr
 
 
 def test_a_game_from_a_seed_can_not_be_verified(tmp_path: Path) -> None:

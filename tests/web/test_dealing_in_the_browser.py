@@ -5,14 +5,18 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from smokestack.terminal.deal_check import key_of, shuffled
 from tests.web.conftest import Server
 from tests.web.player import READY, Visit, fill_in_form, resign, sit_down
 
-GOOD = ["commitment", "seen", "own", "shuffles", "items", "cards"]
+Contributions = Callable[[list[str]], list[str]]
+
+GOOD = ["commitment", "seen", "parts", "bots", "own", "shuffles", "items", "cards"]
 FAIR = "The shuffles are those of the secret, and they gave the cards that this browser saw."
 SHUFFLED = "The shuffles are those of the secret. Whether the game was played with them, "
 
@@ -51,7 +55,7 @@ def test_someone_who_did_not_play_verifies_it_too(server: Server, visit: Visit) 
     table = finished_table(visit(), server.url)
     other = visit(f"{table}/deal")
     assert verdict(other).startswith(SHUFFLED)
-    for name in ("seen", "cards"):
+    for name in ("seen", "bots", "own", "cards"):
         expect(other.locator(f"[data-check={name}]")).to_have_class("unknown")
 
 
@@ -60,6 +64,15 @@ MANIPULATIONS = {
     "record.shuffles[1].order[3] = record.shuffles[1].order[4]": "items",
     "record.setup.deal.secret = '0'.repeat(64)": "commitment",
     "record.setup.deal.contributions.fill('person:another')": "own",
+    "record.setup.deal.contributions.push('person:another')": "parts",
+    "record.setup.deal.contributions.pop()": "parts",
+    "record.setup.deal.contributions[1] = 'somebody'": "parts",
+    "record.setup.deal.contributions[1] = 'person:'": "parts",
+    "record.setup.deal.contributions[1] = 'person:two\\nlines'": "parts",
+    "record.setup.deal.contributions[1] = 'person:' + 'x'.repeat(65)": "parts",
+    "record.setup.deal.contributions[1] = ['bot']": "parts",
+    "record.setup.deal.contributions[1] = 'bot'": "bots",
+    "record.setup.deal.contributions[0] = 'person:another'": "own",
 }
 
 
@@ -80,6 +93,119 @@ def test_every_manipulation_is_caught(server: Server, visit: Visit) -> None:
         page.goto(f"{table}/deal")
         assert verdict(page) == "This deal can't be trusted.", change
         expect(page.locator(f"[data-check={failed}]")).to_have_class("bad")
+
+
+def deal_again(page: Page, contributions: Contributions) -> None:
+    """Answer with the record of a server that used other contributions, and shuffled with them.
+
+    The browser forgets the first cards, as if the server had shown those of this record.
+    """
+
+    def answer(route: Route) -> None:
+        record = route.fetch().json()
+        deal = record["setup"]["deal"]
+        deal["contributions"] = contributions(deal["contributions"])
+        key = key_of(deal["secret"], deal["contributions"])
+        for number, shuffle in enumerate(record["shuffles"]):
+            shuffle["order"] = shuffled(key, number, shuffle["label"], shuffle["order"])
+        route.fulfill(body=json.dumps(record), content_type="application/json")
+
+    page.evaluate(
+        """for (const name of Object.keys(localStorage)) {
+          if (name.startsWith("deal-cards-")) localStorage.removeItem(name);
+        }"""
+    )
+    page.route("**/record.json", answer)
+
+
+def results(page: Page) -> dict[str, str]:
+    """What the page found, check by check."""
+    verdict(page)
+    lines = page.locator("[data-check]")
+    return {
+        str(lines.nth(number).get_attribute("data-check")): str(
+            lines.nth(number).get_attribute("class")
+        )
+        for number in range(lines.count())
+    }
+
+
+CHEATS: dict[str, tuple[Contributions, str]] = {
+    "a text for the bot": (lambda fair: ["person:17" if t == "bot" else t for t in fair], "bots"),
+    "an absent bot": (lambda fair: ["absent" if t == "bot" else t for t in fair], "bots"),
+    "a text too many": (lambda fair: [*fair, "person:17"], "parts"),
+    "a text of no form": (lambda fair: ["17" if t == "bot" else t for t in fair], "parts"),
+    "an absent player": (lambda fair: ["bot" if t == "bot" else "absent" for t in fair], "own"),
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_server_that_tries_contributions_until_it_likes_the_cards_is_caught(
+    server: Server, visit: Visit, cheat: str
+) -> None:
+    page = visit()
+    table = fill_in_form(page, server.url, "me", "clerk")
+    finish(page, "glasgow")
+    contributions, failed = CHEATS[cheat]
+    deal_again(page, contributions)
+    page.goto(f"{table}/deal")
+    assert verdict(page) == "This deal can't be trusted."
+    found = results(page)
+    assert found[failed] == "bad"
+    assert (found["shuffles"], found["items"], found["seen"]) == ("good", "good", "good")
+
+
+def test_the_page_says_who_was_a_bot_and_whom_the_server_would_have_needed(
+    server: Server, visit: Visit
+) -> None:
+    page = visit()
+    table = fill_in_form(page, server.url, "me", "clerk")
+    finish(page, "glasgow")
+    page.goto(f"{table}/deal")
+    assert verdict(page) == FAIR
+    expect(page.locator("#others")).to_contain_text("the server could not choose the cards")
+    parts = page.locator("#parts dt")
+    assert sorted(parts.all_inner_texts()) == ["Ann, a person", "clerk, a bot"]
+    other = visit(f"{table}/deal")
+    assert verdict(other).startswith(SHUFFLED)
+    expect(other.locator("#others")).to_contain_text("only if it controlled one of these people")
+
+
+def test_a_bot_may_get_a_free_seat_after_the_others_contributed(
+    server: Server, visit: Visit
+) -> None:
+    page = visit()
+    table = fill_in_form(page, server.url, "me", "link")
+    page.wait_for_selector(READY)
+    page.get_by_role("button", name="Seat the bot").click()
+    page.wait_for_selector("#main[data-version]")
+    finish(page, "glasgow")
+    page.goto(f"{table}/deal")
+    assert verdict(page) == FAIR
+    assert results(page) == dict.fromkeys(GOOD, "good")
+    deal_again(page, lambda fair: ["person:17" if t == "bot" else t for t in fair])
+    page.reload()
+    assert verdict(page) == "This deal can't be trusted."
+    assert results(page)["bots"] == "bad"
+
+
+def test_a_browser_adds_the_same_text_if_it_is_asked_again(server: Server, visit: Visit) -> None:
+    page = visit(server.url)
+    page.evaluate("localStorage.setItem('deal-own-text', 'yes')")
+    page.get_by_role("button", name="Play Glasgow now").click()
+    page.wait_for_selector("#contribution")
+    table = page.url.rpartition("/")[2]
+    page.evaluate(
+        """(name) => {
+          localStorage.setItem(name, "kept");
+          localStorage.removeItem("deal-own-text");
+        }""",
+        f"deal-text-{table}",
+    )
+    page.reload()
+    page.wait_for_selector("#main[data-version]")
+    page.goto(f"{page.url}/deal")
+    expect(page.locator("#parts")).to_contain_text("person:kept")
 
 
 def test_a_commitment_that_was_exchanged_is_noticed(server: Server, visit: Visit) -> None:
@@ -133,7 +259,7 @@ def test_a_player_may_type_the_contribution(server: Server, visit: Visit) -> Non
     page.get_by_role("button", name="Ready").click()
     page.wait_for_selector("#main[data-version]")
     page.goto(f"{page.url}/deal")
-    expect(page.locator("dl.deal")).to_contain_text("person:my own text")
+    expect(page.locator("#parts")).to_contain_text("person:my own text")
     assert page.url != table
 
 

@@ -14,6 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 ALGORITHM: Final = "smokestack-deal-1"
+BOT: Final = "bot"
+ABSENT: Final = "absent"
+PERSON: Final = "person:"
+MAX_TEXT_LENGTH: Final = 64  # characters
 
 # How many there are of each item, by game, edition, number of players and label.
 ITEMS: Final = json.loads(
@@ -32,12 +36,25 @@ def problems_of(record: dict[str, Any]) -> list[str]:
         found.append("the secret does not match the commitment")
     if len(deal["contributions"]) != len(record["setup"]["players"]):
         found.append("the number of contributions is not the number of players")
+    found += [
+        f"contribution {seat} ({contribution!r:.80}) has none of the documented forms"
+        for seat, contribution in enumerate(deal["contributions"])
+        if not is_contribution(contribution)
+    ]
     key = key_of(deal["secret"], deal["contributions"])
     for number, shuffle in enumerate(record["shuffles"]):
         order = shuffled(key, number, shuffle["label"], shuffle["order"])
         if order != shuffle["order"]:
             found.append(f"shuffle {number} ({shuffle['label']}) does not follow from the secret")
     return found + wrong_items(record["setup"], record["shuffles"])
+
+
+def is_contribution(text: str) -> bool:
+    """Whether this may be the contribution of a seat."""
+    if text in (BOT, ABSENT):
+        return True
+    own = text.removeprefix(PERSON)
+    return text.startswith(PERSON) and 0 < len(own) <= MAX_TEXT_LENGTH and own.isprintable()
 
 
 def commitment_to(table: str, secret: str) -> str:

@@ -35,7 +35,13 @@ from smokestack.server.pages.log_lines import (
     newest_first,
 )
 from smokestack.server.pages.past import PastStep, next_position, past_step, since_last_turn
-from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
+from smokestack.server.pages.reader import (
+    PrivateLink,
+    ShownChat,
+    chat_of,
+    deal_seats,
+    private_links,
+)
 from smokestack.server.pages.seat_panels import SeatPanel, seat_panel
 from smokestack.server.service.table_service import TableService
 
@@ -54,6 +60,7 @@ class TablePage(ShownView, frozen=True):
     own_panel: SeatPanel | None
     """The seat whose view is shown."""
     my_links: tuple[PrivateLink, ...]
+    deal_seats: str
     first_cards: str
     """What the reader sees of the deal before their first answer, as JSON; empty afterwards."""
     seats_to_take_back: tuple[tuple[int, str, str], ...]
@@ -158,6 +165,7 @@ def table_page_of(
         panels=panels,
         own_panel=panels[seat] if seat in my_seats else None,
         my_links=private_links(service.signer, table, guest),
+        deal_seats=deal_seats(table, guest),
         first_cards="" if is_past else _first_cards(table, view),
         seats_to_take_back=tuple(
             (panel.number, panel.name, panel.bot)

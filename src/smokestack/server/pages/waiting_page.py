@@ -15,7 +15,13 @@ from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import WAITING, Table
 from smokestack.server.domain.views import name_of
-from smokestack.server.pages.reader import PrivateLink, ShownChat, chat_of, private_links
+from smokestack.server.pages.reader import (
+    PrivateLink,
+    ShownChat,
+    chat_of,
+    deal_seats,
+    private_links,
+)
 from smokestack.server.service.table_service import TableService
 
 MAX_SHOWN_ANNOUNCEMENTS: Final = 10
@@ -65,6 +71,7 @@ class WaitingPage(msgspec.Struct, frozen=True):
     expiry: str
     """When the table is deleted, or its game begins automatically; empty if neither happens."""
     commitment: str
+    deal_seats: str
 
 
 def waiting_page_of(
@@ -116,6 +123,7 @@ def waiting_page_of(
         chat=chat_of(table, guest),
         expiry=_expiry(table, service.settings.waiting_table_hours, now),
         commitment=deal.commitment if deal else "",
+        deal_seats=deal_seats(table, guest),
     )
 
 

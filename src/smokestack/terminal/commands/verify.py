@@ -11,7 +11,8 @@ from smokestack.terminal.commands.parameters import examples
 from smokestack.terminal.languages import Lang
 
 EXAMPLES = examples(
-    "smokestack verify my-game.json", "smokestack verify my-game.json --commitment 3f9a…"
+    "smokestack verify my-game.json",
+    "smokestack verify my-game.json --commitment 3f9a… --contribution 71c0… --bot clerk",
 )
 
 
@@ -25,9 +26,16 @@ def verify(
     contribution: Annotated[
         str, typer.Option(metavar="TEXT", help="What you contributed to the deal.")
     ] = "",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Name of a player that was a bot when the game began; repeat it for each bot.",
+        ),
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Check that a game was dealt as the server promised before the deal."""
     from smokestack.terminal.verification import print_verification
 
-    print_verification(file, commitment, contribution)
+    print_verification(file, commitment, contribution, bot or [])

@@ -71,6 +71,51 @@ function isDealt(setup, orders, shuffles, { contracts, buildings, cards, place }
   return same(sorted(cards), sorted(deck.slice(last - HAND, last)));
 }
 
+// One contribution for each seat, each a bot's, an absent person's or a text of 1 to 64 printable characters.
+const CONTRIBUTION = /^(?:bot|absent|person:(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}]| ){1,64})$/u;
+function areValid(contributions, players) {
+  return (
+    Array.isArray(contributions) &&
+    contributions.length === players.length &&
+    contributions.every((each) => typeof each === "string" && CONTRIBUTION.test(each))
+  );
+}
+// Whether the bots are those that this browser saw. Before the start, a bot could get the seat of a person.
+function areBots({ contributions }, { seats, dealt }) {
+  if (contributions.length !== seats.length) return false;
+  return seats.every((kind, seat) => {
+    const isBot = contributions[seat] === "bot";
+    return kind === "bot" ? isBot : !(isBot && (dealt || kind === "mine"));
+  });
+}
+// Whether the text of this browser is that of its seats; "unknown" if it added none.
+function isOwn({ contributions }, text, seats) {
+  if (!text || (seats && !seats.includes("mine"))) return "unknown";
+  const isText = (contribution) => contribution === `person:${text}`;
+  const own = contributions.filter((_, seat) => seats?.[seat] === "mine");
+  return outcome(seats ? own.every(isText) : contributions.some(isText));
+}
+// What each seat of the record added, and who could have chosen the cards together with the server.
+function showParts(players, contributions) {
+  const list = document.getElementById("parts");
+  const lines = contributions.flatMap((contribution, seat) => {
+    const [line, part, code] = ["dt", "dd", "code"].map((tag) => document.createElement(tag));
+    const kind = ["bot", "absent"].includes(contribution) ? contribution : "person";
+    line.textContent = list.dataset[kind].replace("{name}", () => players[seat] ?? "?");
+    code.textContent = contribution;
+    part.append(code);
+    return [line, part];
+  });
+  list.replaceChildren(...lines);
+}
+function showOthers(players, contributions, own) {
+  const line = document.getElementById("others");
+  const added = contributions.some((each) => each.startsWith("person:"));
+  const others = players.filter((_, seat) => !["bot", own].includes(contributions[seat]));
+  const { nobody, some, none } = line.dataset;
+  line.textContent = (added ? (others.length ? some : none) : nobody).replace("{names}", () => others.join(", "));
+}
+
 function kept(name) {
   try {
     return localStorage.getItem(`deal-${name}-${checks.dataset.table}`);
@@ -97,21 +142,27 @@ async function verify() {
   );
   const { setup, shuffles } = record;
   const { deal } = setup;
+  const valid = areValid(deal.contributions, setup.players);
+  showParts(setup.players, deal.contributions);
   const commitment = await hash([ALGORITHM, "commitment", deal.table, deal.secret].join("\n"));
   const key = await mac(fromHex(deal.secret), [ALGORITHM, "deal", ...deal.contributions].join("\n"));
   const orders = await Promise.all(shuffles.map(({ label, order }, number) => shuffled(key, number, label, order)));
   const [seen, text] = [kept("commitment"), kept("text")];
+  const seats = JSON.parse(kept("seats") || "null");
   const cards = Object.values(JSON.parse(kept("cards") || "{}"));
   const results = [
     show("commitment", outcome(deal.algorithm === ALGORITHM && commitment === deal.commitment)),
     show("seen", seen ? outcome(seen === deal.commitment) : "unknown"),
-    show("own", text ? outcome(deal.contributions.includes(`person:${text}`)) : "unknown"),
+    show("parts", outcome(valid)),
+    show("bots", seats ? outcome(areBots(deal, seats)) : "unknown"),
+    show("own", isOwn(deal, text, seats?.seats)),
     show("shuffles", outcome(shuffles.every(({ order }, number) => same(order, orders[number])))),
     show("items", outcome(hasRightItems(setup, shuffles, known))),
     show("cards", cards.length ? outcome(cards.every((each) => isDealt(setup, orders, shuffles, each))) : "unknown"),
   ];
   const right = cards.length ? verdict.dataset.good : verdict.dataset.partly;
   verdict.textContent = results.every(Boolean) ? right : verdict.dataset.bad;
+  if (results.every(Boolean)) showOthers(setup.players, deal.contributions, seen && text && `person:${text}`);
   verdict.className = results.every(Boolean) ? "lead good" : "lead bad";
 }
 

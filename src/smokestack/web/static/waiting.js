@@ -1,27 +1,23 @@
 // The page of a table that has not started: contributes to the deal, and follows the others.
 const main = () => document.getElementById("main");
 
-// The deal: the commitment is kept before this browser contributes, to compare it after the game. Without
-// storage, this browser can't compare it.
-function keepCommitment() {
-  const { table, commitment } = main().dataset;
-  if (commitment && !setting.get(`deal-commitment-${table}`)) setting.set(`deal-commitment-${table}`, commitment);
-}
 function randomText() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 function contribute() {
   const form = document.getElementById("contribution");
-  if (!form || form.dataset.sent || setting.get("deal-own-text") === "yes") return;
+  if (!form || form.dataset.sent) return;
+  const field = document.getElementById("contribution-text");
+  field.value = deal.text() ?? field.value;
+  if (setting.get("deal-own-text") === "yes") return;
   form.dataset.sent = "yes";
-  document.getElementById("contribution-text").value = randomText();
+  field.value ||= randomText();
   form.requestSubmit();
 }
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "contribution") return;
-  const text = document.getElementById("contribution-text").value;
-  setting.set(`deal-text-${main().dataset.table}`, text);
+  deal.keepText(document.getElementById("contribution-text").value);
 });
 document.addEventListener("change", (event) => {
   if (event.target.id === "own-text") setting.set("deal-own-text", event.target.checked ? "yes" : "no");
@@ -54,7 +50,7 @@ async function catchUp() {
   }
 }
 function settle() {
-  keepCommitment();
+  deal.keep();
   document.getElementById("own-text").checked = setting.get("deal-own-text") === "yes";
   countDown();
   contribute();
