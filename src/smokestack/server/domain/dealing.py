@@ -1,7 +1,8 @@
 """Dealing: every seat contributes to the deal, then the game starts.
 
 A table waits until all seats are taken and every person has contributed. The secret was committed
-to when the table was created, so neither the server nor a player can choose the cards.
+to when the table was created, so no player can choose the cards. docs/fair-dealing.md says when the
+server can't either.
 """
 
 from __future__ import annotations
