@@ -113,6 +113,11 @@ class Settings(msgspec.Struct, frozen=True):
     """Serve Prometheus metrics at /metrics."""
 
     @property
+    def is_https(self) -> bool:
+        """Players reach this server over https, so cookies are for https only."""
+        return self.public_url.startswith("https://")
+
+    @property
     def has_mail(self) -> bool:
         """Links in mails need the public URL: that of a request could be forged."""
         return bool(self.smtp_host and self.mail_from and self.public_url)

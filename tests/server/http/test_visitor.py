@@ -1,4 +1,4 @@
-"""Cookies: their names under https, and those from before."""
+"""Cookies: their names under https, and cookies that another site of the domain may have set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from smokestack.server.http.rate_limit import RateLimiter
 from tests.server.api.servers import Running, running
 
 HOST = {"host": "games.example"}
-PUBLIC = {"public_url": "https://games.example", "allowed_hosts": ("games.example",)}
+PUBLIC = {
+    "public_url": "https://games.example",
+    "allowed_hosts": ("games.example",),
+    "sign_up": "open",
+}
 
 
 @pytest.fixture
@@ -30,17 +34,26 @@ def cookies_of(reply: httpx.Response) -> SimpleCookie:
     return found
 
 
-def create(server: Running, **cookies: str) -> httpx.Response:
-    """Create a table as a browser with these cookies."""
-    first = httpx.get(f"{server.url}/new", headers=HOST, cookies=cookies)
+def get(server: Running, path: str, **cookies: str) -> httpx.Response:
+    return httpx.get(server.url + path, headers=HOST, cookies=cookies)
+
+
+def send(server: Running, path: str, form: dict[str, str], **cookies: str) -> httpx.Response:
+    """Send a form as a browser with these cookies."""
+    first = get(server, "/new", **cookies)
     name = next(name for name in cookies_of(first) if "csrf" in name)
     token = cookies_of(first)[name].value
     return httpx.post(
-        f"{server.url}/tables",
-        data={"_csrf_token": token, "name": "Ann", "seat-0": "me", "seat-1": "here"},
+        server.url + path,
+        data={"_csrf_token": token, **form},
         headers=HOST,
         cookies={**cookies, name: token},
     )
+
+
+def create(server: Running, **cookies: str) -> httpx.Response:
+    """Create a table as a browser with these cookies."""
+    return send(server, "/tables", {"name": "Ann", "seat-0": "me", "seat-1": "here"}, **cookies)
 
 
 def test_under_https_all_cookies_are_bound_to_the_host(secure: Running) -> None:
@@ -55,32 +68,54 @@ def test_under_https_all_cookies_are_bound_to_the_host(secure: Running) -> None:
         assert morsel["samesite"].lower() == "lax"
 
 
-def test_a_cookie_from_before_keeps_its_guest_and_is_renamed(secure: Running) -> None:
+def test_under_https_cookies_with_plain_names_are_ignored(secure: Running) -> None:
     signer = secure.app.state.service.signer
-    token = signer.sign(signer.new_guest())
-    old = {"guest": token, "name": "Ann%C3%A9", "language": "de"}
-    table = create(secure, **old).headers["location"]
+    planted = signer.sign(signer.new_guest())
+    plain = {"guest": planted, "name": "Mallory", "language": "de"}
+    table = create(secure, **{"__Host-guest": planted}).headers["location"]
+    assert 'id="contribution"' in get(secure, table, **{"__Host-guest": planted}).text
 
-    page = httpx.get(secure.url + table, headers=HOST, cookies=old)
-    assert 'lang="de"' in page.text
-    assert 'id="contribution"' in page.text
-    renamed = {name: morsel.value for name, morsel in cookies_of(page).items()}
-    assert renamed["__Host-guest"] == token
-    assert renamed["__Host-name"] == "Ann%C3%A9"
-    assert renamed["__Host-language"] == "de"
-
-    again = httpx.get(secure.url + table, headers=HOST, cookies=renamed)
-    assert 'id="contribution"' in again.text
-    assert not {"__Host-guest", "__Host-name", "__Host-language"} & cookies_of(again).keys()
+    page = get(secure, table, **plain)
+    assert 'lang="en"' in page.text
+    assert 'id="contribution"' not in page.text
+    assert "Mallory" not in get(secure, "/new", **plain).text
+    found = cookies_of(page)
+    assert signer.read(found["__Host-guest"].value) not in (None, signer.read(planted))
+    limiter: RateLimiter = secure.app.state.rate_limiter
+    scope: Any = {"headers": [(b"cookie", f"guest={planted}".encode())], "state": {}}
+    assert limiter._guest(scope) == ""
 
 
-def test_the_new_cookie_wins_over_one_that_another_site_may_have_set(secure: Running) -> None:
+def test_under_https_another_site_can_not_sign_a_visitor_in(secure: Running) -> None:
+    form = {"name": "Mallory", "password": "a long enough password"}
+    planted = cookies_of(send(secure, "/account/sign-up", form))["__Host-session"].value
+    assert "Mallory" in get(secure, "/account", **{"__Host-session": planted}).text
+
+    signer = secure.app.state.service.signer
+    own = signer.sign(signer.new_guest())
+    for cookies in ({"session": planted}, {"session": planted, "__Host-guest": own}):
+        page = get(secure, "/account", **cookies)
+        assert 'action="/account/sign-in"' in page.text
+        assert "Mallory" not in page.text
+
+
+def test_under_https_another_site_can_not_offer_its_games_to_an_account(secure: Running) -> None:
+    signer = secure.app.state.service.signer
+    planted = signer.sign(signer.new_guest())
+    create(secure, **{"__Host-guest": planted})
+    form = {"name": "Ann", "password": "a long enough password"}
+    session = cookies_of(send(secure, "/account/sign-up", form))["__Host-session"].value
+    own = {"__Host-session": session, "guest": planted}
+    assert 'action="/account/guest-games"' not in get(secure, "/account", **own).text
+    refused = send(secure, "/account/guest-games", {}, **own)
+    assert refused.status_code != 303
+
+
+def test_the_cookie_of_this_host_wins_over_one_of_another_site(secure: Running) -> None:
     signer = secure.app.state.service.signer
     own, planted = (signer.sign(signer.new_guest()) for _ in range(2))
     table = create(secure, **{"__Host-guest": own}).headers["location"]
-    page = httpx.get(
-        secure.url + table, headers=HOST, cookies={"guest": planted, "__Host-guest": own}
-    )
+    page = get(secure, table, **{"guest": planted, "__Host-guest": own})
     assert 'id="contribution"' in page.text
     limiter: RateLimiter = secure.app.state.rate_limiter
     header = f"guest={planted}; __Host-guest={own}".encode()

@@ -47,7 +47,7 @@ class Gateway:
         settings = service.settings
         self._app = app
         self._service = service
-        self._secure = settings.public_url.startswith("https://")
+        self._secure = settings.is_https
         self._settings = settings
         self._metrics = metrics
         self._rate_limiter = rate_limiter

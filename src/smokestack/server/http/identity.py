@@ -40,8 +40,9 @@ async def identify(
         if scheme.lower() == "bearer":
             await _note(scope, service, token.strip(), token.strip())
         return []
-    token = read_cookie(request.cookies, SESSION_COOKIE)
-    session = await _note(scope, service, token, read_cookie(request.cookies, GUEST_COOKIE))
+    token = read_cookie(request.cookies, SESSION_COOKIE, secure)
+    guest_token = read_cookie(request.cookies, GUEST_COOKIE, secure)
+    session = await _note(scope, service, token, guest_token)
     if session is None or request.method != "GET" or wants_fragment(request):
         return []
     new = await service.accounts.rotate(token, session)

@@ -63,6 +63,7 @@ class RateLimiter:
     def __init__(self, service: TableService, memory: SharedMemory, process: int = 0) -> None:
         settings = service.settings
         self._service = service
+        self._secure = settings.is_https
         self._max_event_streams = settings.max_event_streams_per_address
         self._rates = SharedRates(memory)
         self.counts = SharedCounts(memory, process)
@@ -179,7 +180,7 @@ class RateLimiter:
         if scheme.lower() != "bearer":
             cookies = headers.get(b"cookie", b"").decode("latin-1")
             found = dict(re.findall(r"(?:^|;\s*)([\w-]+)=([\w.-]+)", cookies))
-            token = read_cookie(found, GUEST_COOKIE)
+            token = read_cookie(found, GUEST_COOKIE, self._secure)
         return self._service.signer.read(token.strip()) or ""
 
 

@@ -71,7 +71,8 @@ def visitor_of(request: HttpRequest) -> Visitor:
     state = request.scope["state"]
     found: Visitor | None = state.get(VISITOR)
     if found is None:
-        found = state[VISITOR] = read_visitor(request, service_of(request).signer)
+        signer = service_of(request).signer
+        found = state[VISITOR] = read_visitor(request, signer, is_secure(request))
     return found
 
 

@@ -28,6 +28,6 @@ STRICT_TRANSPORT_SECURITY: Final = ("strict-transport-security", "max-age=315360
 
 def security_headers(settings: Settings) -> list[tuple[str, str]]:
     """The headers for a server; one whose public URL is https tells browsers to insist on it."""
-    if settings.public_url.startswith("https://"):
+    if settings.is_https:
         return [*SECURITY_HEADERS, STRICT_TRANSPORT_SECURITY]
     return list(SECURITY_HEADERS)

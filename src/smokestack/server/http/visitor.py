@@ -2,7 +2,7 @@
 
 Under https the names of our cookies start with `__Host-`: browsers accept such a cookie only from
 this very host and over https, so no other site of the same domain can set one. Cookies with plain
-names, from before, are still read.
+names are ignored there, because another site may have set them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ GUEST_COOKIE: Final = "guest"
 NAME_COOKIE: Final = "name"
 LANGUAGE_COOKIE: Final = "language"
 SESSION_COOKIE: Final = "session"
-COOKIE_NAMES: Final = (GUEST_COOKIE, NAME_COOKIE, LANGUAGE_COOKIE)
 SESSION: Final = "session"  # in the state of a scope
 SIGNED_UP: Final = "signed_up"  # in the state of a scope: the guest has an account
 HOST_PREFIX: Final = "__Host-"
@@ -43,19 +42,20 @@ class Visitor(msgspec.Struct, frozen=True):
     """The name of the account, if the device is signed in."""
 
 
-def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner) -> Visitor:
+def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner, secure: bool) -> Visitor:
     cookies = request.cookies
-    language = read_cookie(cookies, LANGUAGE_COOKIE)
+    language = read_cookie(cookies, LANGUAGE_COOKIE, secure)
     if language not in LANGUAGES:
         language = preferred_language(request.headers.get("accept-language", ""))
     state = request.scope.get("state", {})
     session = session_of(state)
     if session is not None:
         return Visitor(session.guest, session.name, language, session.name)
-    guest = signer.read(read_cookie(cookies, GUEST_COOKIE)) or ""
+    guest = signer.read(read_cookie(cookies, GUEST_COOKIE, secure)) or ""
     if state.get(SIGNED_UP):
         guest = ""
-    return Visitor(guest, clean_name(unquote(read_cookie(cookies, NAME_COOKIE))), language)
+    name = clean_name(unquote(read_cookie(cookies, NAME_COOKIE, secure)))
+    return Visitor(guest, name, language)
 
 
 def session_of(state: Mapping[str, Any]) -> Session | None:
@@ -68,18 +68,9 @@ def cookie_name(name: str, secure: bool) -> str:
     return f"{HOST_PREFIX}{name}" if secure else name
 
 
-def read_cookie(cookies: Mapping[str, str], name: str) -> str:
-    """The value of a cookie under its new or its old name; empty if there is none."""
-    return cookies.get(HOST_PREFIX + name) or cookies.get(name, "")
-
-
-def renamed_cookies(cookies: Mapping[str, str]) -> list[Cookie]:
-    """Cookies with their new names, for a browser that only has the old ones."""
-    return [
-        long_lived_cookie(name, unquote(cookies[name]), True)
-        for name in COOKIE_NAMES
-        if cookies.get(name) and HOST_PREFIX + name not in cookies
-    ]
+def read_cookie(cookies: Mapping[str, str], name: str, secure: bool) -> str:
+    """The value of one of our cookies; empty if there is none."""
+    return cookies.get(cookie_name(name, secure), "")
 
 
 def preferred_language(accept_language: str) -> str:

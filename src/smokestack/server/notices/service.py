@@ -261,6 +261,6 @@ def _check_guest(guest: str) -> None:
 
 def _contact(settings: Settings) -> str:
     """Whom push services may contact about this server."""
-    if settings.public_url.startswith("https://"):
+    if settings.is_https:
         return settings.public_url
     return f"mailto:{settings.mail_from or 'nobody@smokestack.invalid'}"

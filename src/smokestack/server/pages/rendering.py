@@ -20,13 +20,11 @@ from smokestack.server.http.assets import assets
 from smokestack.server.http.requests import (
     HttpRequest,
     guest_of,
-    is_secure,
     service_of,
     set_guest_cookie,
     visitor_of,
     wants_fragment,
 )
-from smokestack.server.http.visitor import renamed_cookies
 from smokestack.server.pages.templates import Templates
 from smokestack.server.settings import SIGN_UP_CLOSED
 
@@ -62,9 +60,6 @@ def page(request: HttpRequest, template: str, status: int = 200, **values: Any) 
     )
     if request.method == "GET" and not wants_fragment(request):
         set_guest_cookie(request, response, guest_of(request))
-    if is_secure(request):
-        for cookie in renamed_cookies(request.cookies):
-            response.set_cookie(cookie)
     return response
 
 

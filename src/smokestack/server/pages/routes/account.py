@@ -129,7 +129,7 @@ async def change_games_for_puzzles(request: HttpRequest) -> Response[Any]:
 async def add_guest_games(request: HttpRequest) -> Response[Any]:
     """Add the games that this device has as a guest; its cookie shows that they are its own."""
     session = session_or_refusal(request)
-    token = read_cookie(request.cookies, GUEST_COOKIE)
+    token = read_cookie(request.cookies, GUEST_COOKIE, is_secure(request))
     await service_of(request).add_guest_games(session, token)
     response = redirect_to("/games")
     response.set_cookie(_expired(request, GUEST_COOKIE))
@@ -221,7 +221,8 @@ async def show_account(
 async def _guest_games(request: HttpRequest) -> int:
     """The number of games that the device has as a guest, besides those of the account."""
     service = service_of(request)
-    guest = service.signer.read(read_cookie(request.cookies, GUEST_COOKIE)) or ""
+    token = read_cookie(request.cookies, GUEST_COOKIE, is_secure(request))
+    guest = service.signer.read(token) or ""
     return 0 if service.accounts.has_account(guest) else await service.lobby.count_of(guest)
 
 
