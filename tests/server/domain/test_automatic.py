@@ -11,10 +11,10 @@ import pytest
 from smokestack.engine.match import Match
 from smokestack.engine.record import load_record
 from smokestack.games import find_game
-from smokestack.server.domain import automatic, turns
+from smokestack.server.domain import automatic, hosting, leaving, seats, turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
 from smokestack.server.domain.table import RUNNING, Seat, Table
-from tests.server.domain.tables import NOW, three_guests
+from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import ANN, BOB, EVE
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -75,3 +75,17 @@ def test_only_the_owner_chooses_and_only_what_is_safe() -> None:
         automatic.choose(table, BOB, 0, [automatic.ONLY_ANSWER])
     with pytest.raises(InvalidAction):
         automatic.choose(table, ANN, 0, ["best-answer"])
+
+
+def test_who_takes_a_vacated_seat_answers_everything_themselves() -> None:
+    for vacated_by in (ANN, BOB):
+        table = new_table("me", "link", "link", game="brass")
+        seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
+        automatic.choose(table, BOB, 1, automatic.CHOICES)
+        if vacated_by == ANN:
+            hosting.remove_player(table, SIGNER, ANN, 1, NOW)
+        else:
+            leaving.leave(table, SIGNER, BOB, 1, NOW)
+        seats.take(table, SIGNER, table.seats[1], EVE, "Eve", NOW)
+        assert table.seats[1].is_of(EVE)
+        assert table.seats[1].automatic == []

@@ -144,6 +144,7 @@ def vacate(table: Table, signer: TokenSigner, seat: Seat) -> None:
     seat.devices = []
     seat.name = ""
     seat.contribution = ""
+    seat.automatic = []
     renew_token(signer, table.id, seat)
     update_player_names(table)
 
