@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from smokestack.server.domain import hosting
 from smokestack.server.domain.errors import (
     InvalidAction,
     InvitationUsed,
@@ -18,6 +19,7 @@ from smokestack.server.domain.seats import (
     find_seat,
     may_see_token,
     take,
+    take_free,
     visible_token,
 )
 from smokestack.server.domain.table import RUNNING, WAITING
@@ -52,6 +54,21 @@ async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database
     async with open_service(tmp_path, database=database) as service:
         again = await service.find(table.id)
         assert again.match.setup == table.match.setup
+
+
+def test_who_was_removed_can_not_use_an_invitation_by_name_from_before() -> None:
+    """It may be on its way while the host removes them."""
+    table = new_table("me", "link")
+    take_free(table, SIGNER, BOB, "Bob", NOW)
+    hosting.remove_player(table, SIGNER, ANN, 1, NOW)
+    with pytest.raises(InvalidAction):
+        take_free(table, SIGNER, BOB, "Bob", NOW)
+    hosting.invite(table, ANN, "Eve", EVE, NOW)
+    with pytest.raises(InvalidAction):
+        take_free(table, SIGNER, BOB, "Bob", NOW)
+    hosting.invite(table, ANN, "Bob", BOB, NOW)
+    take_free(table, SIGNER, BOB, "Bob", NOW)
+    assert table.seats_of(BOB) == [1]
 
 
 async def test_an_invitation_works_once(tmp_path: Path, database: str) -> None:

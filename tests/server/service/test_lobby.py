@@ -171,6 +171,25 @@ async def test_an_account_is_invited_by_name(tmp_path: Path, database: str) -> N
             await service.invitations.invite(table.id, ANN, "Eve")
 
 
+async def test_a_removed_player_needs_a_new_invitation_by_name(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link", open=True))
+        await service.invitations.invite(table.id, ANN, "Bob")
+        await service.seats.join(table.id, BOB, "Bob")
+        await service.hosting.remove_player(table.id, ANN, 1)
+        assert await service.invitations.tables_of(BOB) == []
+        with pytest.raises(NotYourSeat):
+            await service.invitations.accept(table.id, BOB, "Bob")
+        with pytest.raises(InvalidAction):
+            await service.seats.join(table.id, BOB, "Bob")
+        await service.invitations.invite(table.id, ANN, "Bob")
+        taken = await service.invitations.accept(table.id, BOB, "Bob")
+        assert taken.seats_of(BOB) == [1]
+
+
 async def test_an_invitation_can_be_declined_and_their_number_is_limited(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")

@@ -73,12 +73,16 @@ def give_to_bot(table: Table, guest: str, number: int, bot: str, now: datetime) 
     start_if_ready(table, now)
 
 
-def invite(table: Table, guest: str, name: str, now: datetime) -> None:
-    """Announce the name that the host invites, whether or not there is such an account."""
+def invite(table: Table, guest: str, name: str, invited: str, now: datetime) -> None:
+    """Announce the name that the host invites, whether or not there is such an account.
+
+    `invited` is its guest, who may take a seat again after having been removed.
+    """
     _check_host(table, guest)
     _check_waiting(table)
     if not any(seat.free for seat in table.seats):
         raise InvalidAction(tr("There is no free seat at this table."))
+    table.removed_guests = [removed for removed in table.removed_guests if removed != invited]
     announce(table, INVITED, now, detail=read_name(name))
 
 

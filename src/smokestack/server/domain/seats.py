@@ -176,8 +176,7 @@ def join(table: Table, signer: TokenSigner, guest: str, name: str, now: datetime
     free = [seat for seat in table.seats if seat.free]
     if not table.open or table.status != WAITING or not free:
         raise InvalidAction(tr("This table is not open to others."))
-    if guest in table.removed_guests:
-        raise InvalidAction(tr("The host has removed you from this table."))
+    _check_not_removed(table, guest)
     take(table, signer, free[0], guest, name, now)
 
 
@@ -188,7 +187,13 @@ def take_free(table: Table, signer: TokenSigner, guest: str, name: str, now: dat
     free = [seat for seat in table.seats if seat.free]
     if table.status != WAITING or not free:
         raise InvalidAction(tr("There is no free seat at this table."))
+    _check_not_removed(table, guest)
     take(table, signer, free[0], guest, name, now)
+
+
+def _check_not_removed(table: Table, guest: str) -> None:
+    if guest in table.removed_guests:
+        raise InvalidAction(tr("The host has removed you from this table."))
 
 
 def player_names(seats: Collection[Seat]) -> list[str]:

@@ -186,7 +186,7 @@ class Table(msgspec.Struct):
     announcements: list[Announcement] = []
     mutes: list[Mute] = []
     removed_guests: list[str] = []
-    """Guests that the host removed before the start; they can't join again by themselves."""
+    """Guests that the host removed before the start; they need a new invitation to join again."""
     chat_locked: bool = False
     """Nobody can post messages."""
     hints: bool = False

@@ -39,13 +39,14 @@ class InvitationService:
     async def invite(self, table_id: str, guest: str, name: str) -> Table:
         """Invite the holder of an account to a table; nothing reveals whether there is one."""
         now = self._source.now()
-        hosting.invite((await self._store.find(table_id)).copy(), guest, name, now)  # checks it
-        if not await self._database.write(
+        hosting.invite((await self._store.find(table_id)).copy(), guest, name, "", now)  # checks it
+        invited = await self._database.write(
             AFTER_ALL_TABLES, invitations.add, table_id, name[:MAX_STORED_NAME], guest, now
-        ):
+        )
+        if invited is None:
             raise LimitExceeded(tr("You have invited many people to this table already."))
         return await self._store.change(
-            table_id, lambda table, now: hosting.invite(table, guest, name, now)
+            table_id, lambda table, now: hosting.invite(table, guest, name, invited, now)
         )
 
     async def tables_of(self, guest: str) -> list[Table]:

@@ -118,7 +118,7 @@ class TableService:
         self.seats = SeatService(signer, database, store, accounts)
         self.lobby = LobbyService(database, store, self.creation, self.seats)
         self.invitations = InvitationService(signer, database, store, source, accounts)
-        self.hosting = HostingService(signer, store)
+        self.hosting = HostingService(signer, database, store)
         self.deals = DealService(database, store, source)
         self.turns = TurnService(store, self._bots, self._hints, metrics)
         clock_queue = JobRepository(database, owner, CLOCK_LEASE)

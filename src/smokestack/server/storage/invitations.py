@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,23 +17,24 @@ from smokestack.server.storage.schema import accounts, invitations, seats, table
 MAX_PER_TABLE: Final = 20
 
 
-def add(connection: Connection, table_id: str, name: str, host: str, now: datetime) -> bool:
+def add(connection: Connection, table_id: str, name: str, host: str, now: datetime) -> str | None:
     """Invite the account of a name, if there is one, and schedule a notice of it.
 
-    False if too many are invited already.
+    Returns its guest, an empty string if there is no such account, and None if too many are invited
+    already.
     """
     at_table = invitations.c.table_id == table_id
     count = select(func.count()).select_from(invitations).where(at_table)
     if connection.execute(count).scalar_one() >= MAX_PER_TABLE:
-        return False
+        return None
     found = select(accounts.c.guest).where(accounts.c.name_key == name_key(name))
-    guest = connection.execute(found).scalar()
-    if guest is None or guest == host or is_invited(connection, table_id, guest):
-        return True
+    guest: str = connection.execute(found).scalar() or ""
+    if guest in ("", host) or is_invited(connection, table_id, guest):
+        return guest
     values = {"table_id": table_id, "guest": guest, "invited": now}
     connection.execute(insert(invitations), values)
     notices.schedule(connection, invitation_by_name(table_id, guest), now + notices.SETTLE)
-    return True
+    return guest
 
 
 def tables_of(connection: Connection, guest: str, limit: int) -> list[str]:
@@ -55,8 +57,12 @@ def is_invited(connection: Connection, table_id: str, guest: str) -> bool:
 
 
 def remove(connection: Connection, table_id: str, guest: str) -> None:
-    own = (invitations.c.table_id == table_id) & (invitations.c.guest == guest)
-    connection.execute(delete(invitations).where(own))
+    remove_all(connection, table_id, [guest])
+
+
+def remove_all(connection: Connection, table_id: str, guests: Collection[str]) -> None:
+    theirs = (invitations.c.table_id == table_id) & invitations.c.guest.in_(guests)
+    connection.execute(delete(invitations).where(theirs))
 
 
 def _open_invitations(guest: str) -> Select[Any]:
