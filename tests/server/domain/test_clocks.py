@@ -227,10 +227,10 @@ def _other(table: Table) -> tuple[str, int]:
 
 def test_nobody_votes_for_a_bot_at_a_table_with_a_clock() -> None:
     table = game(DAILY)
-    assert not leaving.is_absent(table, table.seats[0], after(days=30))
-    assert leaving.bot_may_take_over_at(table, table.seats[0]) is None
+    assert not leaving.is_absent(table, table.seats[0], after(days=30), ())
+    assert leaving.bot_may_take_over_at(table, table.seats[0], ()) is None
     with pytest.raises(InvalidAction, match="has a clock"):
-        leaving.vote_for_bot(table, BOB, 0, "clerk", after(days=30))
+        leaving.vote_for_bot(table, BOB, 0, "clerk", after(days=30), ())
 
 
 def test_clocks_stop_at_the_end_and_bots_have_none() -> None:

@@ -157,13 +157,32 @@ async def test_a_bot_takes_over_only_after_the_agreed_time(tmp_path: Path, datab
         assert sentences(await service.find(table.id)) == sentences(table)
 
 
+async def test_nobody_is_absent_because_no_server_ran(tmp_path: Path, database: str) -> None:
+    time, options = ShiftedTime(tmp_path / "shift"), {"time_shift_file": str(tmp_path / "shift")}
+    async with open_service(tmp_path, database=database, bots=0, **options) as service:
+        table = await two_people(service, absence_minutes=15)
+        time.advance(minutes=5)
+        await service._uptime.beat()
+    time.advance(hours=1)
+    async with open_service(tmp_path, database=database, bots=0, **options) as service:
+        downtimes = service.clocks.downtimes
+        due = leaving.bot_may_take_over_at(table, table.seats[0], downtimes)
+        assert due is not None
+        assert timedelta(minutes=9) < due - service.now() <= timedelta(minutes=10)
+        with pytest.raises(InvalidAction):
+            await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
+        time.advance(minutes=10)
+        table = await service.seats.vote_for_bot(table.id, BOB, 0, "apprentice")
+        assert table.seats[0].bot == "apprentice"
+
+
 def test_five_minutes_without_an_answer_are_not_enough() -> None:
     table = three_guests()
     actor = table.actor
     assert actor is not None
-    assert not leaving.is_absent(table, actor, NOW + timedelta(minutes=6))
-    assert not leaving.is_absent(table, actor, NOW + timedelta(hours=23))
-    assert leaving.is_absent(table, actor, NOW + timedelta(hours=25))
+    assert not leaving.is_absent(table, actor, NOW + timedelta(minutes=6), ())
+    assert not leaving.is_absent(table, actor, NOW + timedelta(hours=23), ())
+    assert leaving.is_absent(table, actor, NOW + timedelta(hours=25), ())
 
 
 @pytest.mark.parametrize("minutes", leaving.ABSENCE_CHOICES)
@@ -171,11 +190,11 @@ def test_the_waiting_time_is_that_of_the_table(minutes: int) -> None:
     table = new_table("me", "link", absence_minutes=minutes)
     seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)
     dealing.contribute(table, BOB, CONTRIBUTION, NOW)
-    due = leaving.bot_may_take_over_at(table, table.seats[0])
+    due = leaving.bot_may_take_over_at(table, table.seats[0], ())
     assert due == (NOW + timedelta(minutes=minutes) if minutes else None)
-    assert leaving.is_absent(table, table.seats[0], NOW + timedelta(days=400)) == bool(minutes)
+    assert leaving.is_absent(table, table.seats[0], NOW + timedelta(days=400), ()) == bool(minutes)
     if due is not None:
-        assert not leaving.is_absent(table, table.seats[0], due)
+        assert not leaving.is_absent(table, table.seats[0], due, ())
 
 
 @pytest.mark.parametrize("minutes", [-1, 1, 5, 10**9])
@@ -229,7 +248,7 @@ def test_a_vote_is_counted_once() -> None:
     table = three_guests()
     leaving.leave(table, SIGNER, EVE, 2, NOW)
     for _ in range(2):
-        leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+        leaving.vote_for_bot(table, ANN, 2, "clerk", NOW, ())
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([0], "")
 
 
@@ -238,7 +257,7 @@ def test_the_vote_of_a_guest_with_two_seats_counts_for_both() -> None:
     seats.take(table, SIGNER, table.seats[2], EVE, "Eve", NOW)
     dealing.contribute(table, EVE, CONTRIBUTION, NOW)
     leaving.leave(table, SIGNER, EVE, 2, NOW)
-    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW, ())
     assert table.seats[2].bot == "clerk"
 
 
@@ -249,10 +268,10 @@ def test_the_vote_of_a_guest_replaced_by_a_bot_is_not_needed() -> None:
     late = NOW + timedelta(days=2)
     others = [seat for seat in table.seats if seat is not actor]
     for seat in others:
-        leaving.vote_for_bot(table, seat.guest, actor.number, "clerk", late)
+        leaving.vote_for_bot(table, seat.guest, actor.number, "clerk", late, ())
     assert actor.bot == "clerk"
     leaving.leave(table, SIGNER, others[0].guest, others[0].number, NOW)
-    leaving.vote_for_bot(table, others[1].guest, others[0].number, "clerk", NOW)
+    leaving.vote_for_bot(table, others[1].guest, others[0].number, "clerk", NOW, ())
     assert others[0].bot == "clerk"
     # The guest of the first bot has not left, and the game waits for their return.
     leaving.leave(table, SIGNER, others[1].guest, others[1].number, NOW)
@@ -262,21 +281,21 @@ def test_the_vote_of_a_guest_replaced_by_a_bot_is_not_needed() -> None:
 def test_returning_discards_the_votes() -> None:
     table = three_guests()
     leaving.leave(table, SIGNER, EVE, 2, NOW)
-    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW, ())
     leaving.return_to_seat(table, EVE, 2, NOW)
     assert (table.seats[2].bot_votes, table.seats[2].proposed_bot) == ([], "")
     leaving.leave(table, SIGNER, EVE, 2, NOW)
-    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
+    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW, ())
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([1], "")
 
 
 def test_the_vote_of_a_guest_who_left_does_not_count() -> None:
     table = three_guests()
     leaving.leave(table, SIGNER, EVE, 2, NOW)
-    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW)
+    leaving.vote_for_bot(table, BOB, 2, "clerk", NOW, ())
     leaving.leave(table, SIGNER, BOB, 1, NOW)
     assert (table.seats[2].bot_votes, table.seats[2].bot) == ([], "")
-    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW)
+    leaving.vote_for_bot(table, ANN, 2, "clerk", NOW, ())
     assert table.seats[2].bot == "clerk"
 
 
@@ -284,10 +303,10 @@ def test_a_seat_that_a_bot_plays_needs_no_votes() -> None:
     table = three_guests()
     leaving.leave(table, SIGNER, EVE, 2, NOW)
     for guest in (ANN, BOB):
-        leaving.vote_for_bot(table, guest, 2, "clerk", NOW)
-    assert not leaving.is_absent(table, table.seats[2], NOW)
+        leaving.vote_for_bot(table, guest, 2, "clerk", NOW, ())
+    assert not leaving.is_absent(table, table.seats[2], NOW, ())
     with pytest.raises(InvalidAction):
-        leaving.vote_for_bot(table, ANN, 2, "apprentice", NOW)
+        leaving.vote_for_bot(table, ANN, 2, "apprentice", NOW, ())
 
 
 def test_a_guest_who_must_answer_is_absent_after_the_timeout() -> None:
@@ -295,8 +314,8 @@ def test_a_guest_who_must_answer_is_absent_after_the_timeout() -> None:
     actor = table.actor
     assert actor is not None
     late = NOW + timedelta(days=1, seconds=1)
-    assert not leaving.is_absent(table, actor, NOW + timedelta(days=1))
-    assert [leaving.is_absent(table, seat, late) for seat in table.seats] == [
+    assert not leaving.is_absent(table, actor, NOW + timedelta(days=1), ())
+    assert [leaving.is_absent(table, seat, late, ()) for seat in table.seats] == [
         seat is actor for seat in table.seats
     ]
 
@@ -306,10 +325,10 @@ def test_a_guest_who_keeps_no_other_guest_waiting_is_not_absent(other: str) -> N
     table = new_table("me", other)
     assert table.actor is table.seats[0]
     late = NOW + timedelta(days=2)
-    assert not leaving.is_absent(table, table.seats[0], late)
+    assert not leaving.is_absent(table, table.seats[0], late, ())
 
 
 def test_there_are_no_votes_before_the_start() -> None:
     table = new_table("me", "link")
     with pytest.raises(InvalidAction):
-        leaving.vote_for_bot(table, ANN, 1, "clerk", NOW)
+        leaving.vote_for_bot(table, ANN, 1, "clerk", NOW, ())

@@ -122,10 +122,10 @@ def test_a_player_is_told_that_a_bot_plays_for_them_by_vote() -> None:
     others = [guest for guest in (ANN, BOB, EVE) if guest != owner]
     late = NOW + timedelta(days=2)
     before = table.copy()
-    leaving.vote_for_bot(table, others[0], number, "apprentice", late)
+    leaving.vote_for_bot(table, others[0], number, "apprentice", late, ())
     assert told(before, table) == []
     before = table.copy()
-    leaving.vote_for_bot(table, others[1], number, "apprentice", late)
+    leaving.vote_for_bot(table, others[1], number, "apprentice", late, ())
     assert told(before, table) == [(ABSENCE, owner)]
     (event,) = events_between(before, table, None)
     assert is_current(event, table)

@@ -221,7 +221,7 @@ def _kind(seat: Seat) -> SeatKind:
 def _serialize_seats(
     service: TableService, table: Table, view: View | None, guest: str
 ) -> list[SeatReply]:
-    now = service.now()
+    now, downtimes = service.now(), service.clocks.downtimes
     ui = ui_of(table.game)
     times = service.clocks.seat_times(table)
     facts_of = [[] for _ in table.seats] if view is None else ui.facts(view)
@@ -234,10 +234,10 @@ def _serialize_seats(
             mine=seat.is_of(guest),
             has_left=seat.has_left,
             bot_substitutes=bool(seat.guest and seat.bot),
-            absent=is_absent(table, seat, now),
+            absent=is_absent(table, seat, now, downtimes),
             bot_votes=seat.bot_votes,
             facts=[FactReply(fact.name, fact.value, fact.note) for fact in facts],
-            bot_may_take_over_at=bot_may_take_over_at(table, seat),
+            bot_may_take_over_at=bot_may_take_over_at(table, seat, downtimes),
             devices=len(seat.devices) + bool(seat.guest),
             can_renew_link=bool(guest) and seat.guest == guest,
             seat_token=visible_token(service.signer, table, seat, guest),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from smokestack.bots.registry import levels
@@ -14,7 +14,7 @@ from smokestack.server.domain.announcements import (
     RETURNED,
     announce,
 )
-from smokestack.server.domain.clocks import is_timed_out
+from smokestack.server.domain.clocks import Intervals, is_timed_out, moment_after
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
 from smokestack.server.domain.pace import TIMEOUT_BOT
 from smokestack.server.domain.seats import find_seat, own_seat, vacate
@@ -74,28 +74,33 @@ def return_to_seat(table: Table, guest: str, number: int, now: datetime) -> None
         announce(table, RETURNED, now, seat.number)
 
 
-def is_absent(table: Table, seat: Seat, now: datetime) -> bool:
+def is_absent(table: Table, seat: Seat, now: datetime, downtimes: Intervals) -> bool:
     """Whether a bot may take over: the guest has left, or has not answered for the agreed time."""
     if not seat.guest or seat.bot or table.status != RUNNING or table.pace.has_clock:
         return False
     if seat.has_left:
         return True
-    due = bot_may_take_over_at(table, seat)
+    due = bot_may_take_over_at(table, seat, downtimes)
     return due is not None and now > due
 
 
-def bot_may_take_over_at(table: Table, seat: Seat) -> datetime | None:
-    """When the others may let a bot take over from the seat that must answer, if they ever may."""
+def bot_may_take_over_at(table: Table, seat: Seat, downtimes: Intervals) -> datetime | None:
+    """When the others may let a bot take over from the seat that must answer, if they ever may.
+
+    Nobody could answer while no server ran, so that time does not count.
+    """
     if not table.absence_minutes or table.actor is not seat or seat.bot or not seat.guest:
         return None
     if table.pace.has_clock:
         return None
     if not any(other.guest not in ("", seat.guest) and not other.bot for other in table.seats):
         return None
-    return table.decision_since + timedelta(minutes=table.absence_minutes)
+    return moment_after(table.decision_since, 60.0 * table.absence_minutes, downtimes)
 
 
-def vote_for_bot(table: Table, guest: str, number: int, bot: str, now: datetime) -> None:
+def vote_for_bot(
+    table: Table, guest: str, number: int, bot: str, now: datetime, downtimes: Intervals
+) -> None:
     """Vote to let a bot take over an absent seat; it does once all present guests agree."""
     check_running(table)
     seat = find_seat(table, number)
@@ -103,7 +108,7 @@ def vote_for_bot(table: Table, guest: str, number: int, bot: str, now: datetime)
         raise InvalidAction(tr("There is no such bot."))
     if table.pace.has_clock:
         raise InvalidAction(tr("This table has a clock: it decides when a bot stands in."))
-    if not is_absent(table, seat, now):
+    if not is_absent(table, seat, now, downtimes):
         raise InvalidAction(tr("This seat does not need a bot."))
     voters = _voters(table) - {number}
     own = {other for other in voters if table.seats[other].is_of(guest)}

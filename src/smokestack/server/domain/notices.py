@@ -149,7 +149,7 @@ def end_of_time(table: Table, downtimes: Intervals) -> datetime | None:
     if table.pace.has_clock:
         return next_due(table, downtimes)
     actor = table.actor
-    return None if actor is None else bot_may_take_over_at(table, actor)
+    return None if actor is None else bot_may_take_over_at(table, actor, downtimes)
 
 
 def warning_key(table: Table) -> tuple[int, int] | None:
@@ -159,7 +159,7 @@ def warning_key(table: Table) -> tuple[int, int] | None:
             return None
         return table.clock.running.seat, table.clock.running.turn
     actor = table.actor
-    if actor is None or actor.has_left or bot_may_take_over_at(table, actor) is None:
+    if actor is None or actor.has_left or bot_may_take_over_at(table, actor, ()) is None:
         return None
     return actor.number, _turn_number(table)
 

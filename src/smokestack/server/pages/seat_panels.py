@@ -8,6 +8,7 @@ from math import ceil
 import msgspec
 
 from smokestack.presentation.table_text import Fact
+from smokestack.server.domain.clocks import Intervals
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.table import Seat, Table
@@ -59,8 +60,8 @@ def seat_panel(
     seat = table.seats[number]
     mine = seat.is_of(guest)
     token = visible_token(service.signer, table, seat, guest)
-    now = service.now()
-    absent = is_absent(table, seat, now) and (seat.has_left or not mine)
+    now, downtimes = service.now(), service.clocks.downtimes
+    absent = is_absent(table, seat, now, downtimes) and (seat.has_left or not mine)
     voters = _voters(table, number) if absent else []
     my_voters = [other for other in voters if table.seats[other].is_of(guest)]
     return SeatPanel(
@@ -79,7 +80,7 @@ def seat_panel(
         voters=len(voters),
         can_vote=absent and any(other not in seat.bot_votes for other in my_voters),
         devices=len(seat.devices) + bool(seat.guest),
-        hours_left=_hours_left(table, seat, now),
+        hours_left=_hours_left(table, seat, now, downtimes),
     )
 
 
@@ -92,9 +93,9 @@ def _voters(table: Table, number: int) -> list[int]:
     ]
 
 
-def _hours_left(table: Table, seat: Seat, now: datetime) -> int:
+def _hours_left(table: Table, seat: Seat, now: datetime, downtimes: Intervals) -> int:
     """Hours until a bot may take over, in the second half of the agreed time; otherwise 0."""
-    due = bot_may_take_over_at(table, seat)
-    if due is None or now >= due or now - table.decision_since < due - now:
+    due = bot_may_take_over_at(table, seat, downtimes)
+    if due is None or now >= due or 2 * (due - now) > timedelta(minutes=table.absence_minutes):
         return 0
     return ceil((due - now) / timedelta(hours=1))

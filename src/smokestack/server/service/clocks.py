@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from smokestack.server.domain import clocks
-from smokestack.server.domain.clocks import SeatTime
+from smokestack.server.domain.clocks import Intervals, SeatTime
 from smokestack.server.domain.errors import TableNotFound
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
@@ -33,6 +33,11 @@ class ClockService:
         # Jobs of other kinds may take minutes, such as those that migrations add.
         self.runner = JobRunner(job_queue, source)
         self.runner.add(tables.TIMEOUT_JOB, JobKind(self._time_out, MAX_FAILURES, True))
+
+    @property
+    def downtimes(self) -> Intervals:
+        """Times in which no server ran."""
+        return self._uptime.downtimes
 
     def seat_times(self, table: Table) -> list[SeatTime]:
         """The time of each seat now; empty for a table without a clock."""

@@ -11,6 +11,7 @@ from smokestack.server.domain.tokens import TokenSigner, hash_token
 from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.uptime import Uptime
 
 
 class SeatService:
@@ -20,11 +21,13 @@ class SeatService:
         database: AsyncDatabase,
         store: TableStore,
         accounts: AccountService,
+        uptime: Uptime,
     ) -> None:
         self._signer = signer
         self._database = database
         self._store = store
         self._accounts = accounts
+        self._uptime = uptime
 
     async def join(self, table_id: str, guest: str, name: str) -> tuple[Table, int]:
         """Take a seat at an open table; returns the guest's seat, even if there already was one."""
@@ -92,6 +95,9 @@ class SeatService:
         )
 
     async def vote_for_bot(self, table_id: str, guest: str, seat: int, bot: str) -> Table:
-        return await self._store.change(
-            table_id, lambda table, now: leaving.vote_for_bot(table, guest, seat, bot, now)
-        )
+        await self._uptime.refresh()
+
+        def change(table: Table, now: datetime) -> None:
+            leaving.vote_for_bot(table, guest, seat, bot, now, self._uptime.downtimes)
+
+        return await self._store.change(table_id, change)

@@ -115,7 +115,7 @@ class TableService:
         self.tile_sets = TileSetService(database, source)
         limits = TableLimits(settings, database)
         self.creation = CreationService(signer, store, source, accounts, self.tile_sets, limits)
-        self.seats = SeatService(signer, database, store, accounts)
+        self.seats = SeatService(signer, database, store, accounts, self._uptime)
         self.lobby = LobbyService(database, store, self.creation, self.seats)
         self.invitations = InvitationService(signer, database, store, source, accounts)
         self.hosting = HostingService(signer, database, store)
