@@ -74,6 +74,18 @@ STRANGE_SCHEMAS = {
     "revision ON tables BEGIN SELECT 1; END",
     "missing trigger": "DROP TRIGGER table_changed",
     "missing index": "DROP INDEX ix_seats_guest",
+    "partial index": "DROP INDEX ix_seats_guest; CREATE INDEX ix_seats_guest ON seats (guest) "
+    "WHERE 0",
+    "unique index": "DROP INDEX ix_tile_sets_owner; CREATE UNIQUE INDEX ix_tile_sets_owner ON "
+    "tile_sets (owner)",
+    "index on an expression": "DROP INDEX ix_seats_guest; CREATE INDEX ix_seats_guest ON seats "
+    "(lower(guest))",
+    "collation": "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, "
+    "'name VARCHAR(60)', 'name VARCHAR(60) COLLATE NOCASE') WHERE name = 'tile_sets'",
+    "update of a key": "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, "
+    "'ON DELETE CASCADE', 'ON DELETE CASCADE ON UPDATE CASCADE') WHERE name = 'seats'",
+    "table without row ids": "DROP TABLE downtimes; CREATE TABLE downtimes (id INTEGER NOT NULL, "
+    "started DATETIME NOT NULL, ended DATETIME NOT NULL, PRIMARY KEY (id)) WITHOUT ROWID",
     "missing table": "DROP TABLE submissions",
 }
 

@@ -12,7 +12,7 @@ import tempfile
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -20,6 +20,12 @@ from sqlalchemy.engine import URL
 
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.server.storage.database import MIGRATIONS, Database
+
+CLAUSES: Final = re.compile(
+    r"\b(VIRTUAL|CHECK|GENERATED|COLLATE|CONFLICT|DEFERRABLE|AUTOINCREMENT|STRICT|WITHOUT)\b",
+    re.IGNORECASE,
+)
+"""What only the definition of a table tells, by the words with which it begins."""
 
 Schema = dict[tuple[str, str], Any]
 """What describes each table, index and trigger, by kind and name."""
@@ -82,16 +88,15 @@ def _expected_schema(revision: str) -> Schema:
 
 
 def _schema(opened: sqlite3.Connection) -> Schema:
-    """Tables by their columns and keys, because the text of their definition can vary."""
+    """Tables by their columns, keys and indexes, because the text of their definition can vary."""
     found: Schema = {}
     query = "SELECT type, name, sql FROM sqlite_master"
     for kind, name, definition in opened.execute(query).fetchall():
         if kind == "table":
-            found[kind, name] = _table(opened, name), _is_plain(definition)
+            found[kind, name] = _table(opened, name), _clauses(definition)
         elif kind == "index":
-            found[kind, name] = opened.execute(
-                'SELECT name, "desc", coll FROM pragma_index_xinfo(?) WHERE key', [name]
-            ).fetchall()
+            columns = 'SELECT name, "desc", coll FROM pragma_index_xinfo(?) WHERE key'
+            found[kind, name] = opened.execute(columns, [name]).fetchall(), _normal(definition)
         else:
             found[kind, name] = _normal(definition)
     return found
@@ -101,18 +106,18 @@ def _table(opened: sqlite3.Connection, name: str) -> Any:
     columns = (
         'SELECT name, upper(type), "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)'
     )
-    keys = 'SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?)'
-    return (
-        sorted(opened.execute(columns, [name]).fetchall()),
-        sorted(opened.execute(keys, [name]).fetchall()),
+    keys = (
+        'SELECT "from", "table", "to", on_delete, on_update, "match" '
+        "FROM pragma_foreign_key_list(?)"
     )
+    indexes = 'SELECT name, "unique", origin, partial FROM pragma_index_list(?)'
+    return [sorted(opened.execute(query, [name]).fetchall()) for query in (columns, keys, indexes)]
 
 
-def _is_plain(definition: str) -> bool:
-    """Whether a table is an ordinary one without checks."""
-    return not re.search(r"\b(VIRTUAL|CHECK|GENERATED)\b", definition, re.IGNORECASE)
+def _clauses(definition: str) -> list[str]:
+    return sorted(clause.upper() for clause in CLAUSES.findall(definition))
 
 
 def _normal(definition: str | None) -> str:
-    """A trigger or view without differences in spaces and quotation marks."""
+    """An index, trigger or view without differences in spaces and quotation marks."""
     return re.sub(r"\s+", " ", re.sub(r'["`\[\]]', "", definition or "")).strip().lower()
