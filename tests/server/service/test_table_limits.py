@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, update
 
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.origin import Origin
-from tests.server.services import ANN, BOB, create, open_service, plan, wait_until
+from smokestack.server.service.table_service import TableService
+from smokestack.server.storage.schema import tables
+from tests.server.services import ANN, BOB, create, open_service, plan, play, wait_until
 
 HOME = Origin("home", "town")
 
@@ -35,6 +39,27 @@ async def test_addresses_share_the_tables_of_their_network(tmp_path: Path, datab
         with pytest.raises(LimitExceeded):
             await service.creation.create(ANN, plan("me", "link"), HOME)
         await service.creation.create(ANN, plan("me", "link"), Origin("house", "city"))
+
+
+async def test_abandoned_tables_take_no_room_and_can_be_played_on(
+    tmp_path: Path, database: str
+) -> None:
+    limits = {"max_tables_per_guest": 1, "max_tables_per_address": 1, "max_tables": 1}
+    async with open_service(tmp_path, database=database, **limits) as service:
+        table = await create(service, ANN, plan("me", "here:Ben"), HOME)
+        await _set_last_change(service, datetime.now(UTC) - timedelta(days=59))
+        with pytest.raises(LimitExceeded):
+            await service.creation.create(ANN, plan("me", "link"), HOME)
+        await _set_last_change(service, datetime.now(UTC) - timedelta(days=61))
+        await service.creation.create(ANN, plan("me", "link"), HOME)
+        assert (await play(service, table, ANN)).version == table.version + 1
+
+
+async def _set_last_change(service: TableService, changed: datetime) -> None:
+    def write(connection: Connection) -> None:
+        connection.execute(update(tables).values(changed=changed))
+
+    await service._database.write("~", write)
 
 
 async def test_unknown_addresses_share_fewer_tables(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, func, select, update
@@ -11,12 +12,16 @@ from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import FINISHED, RUNNING
 from smokestack.server.storage.schema import seats, tables, write_tests
 
+ABANDONED_DAYS: Final = 60
+"""Days without a change after which an unfinished table no longer counts for limits."""
+
 _COUNT = select(func.count()).select_from(tables)
 _UNFINISHED = _COUNT.where(tables.c.status.not_in(FINISHED))
 
 
 class TableCounts(msgspec.Struct, frozen=True):
-    """Numbers of unfinished tables; 0 for the address and network of this machine."""
+    """Numbers of unfinished tables, without abandoned ones; 0 for the address and network of this
+    machine."""
 
     total: int
     of_host: int
@@ -40,11 +45,13 @@ def count_unfinished(connection: Connection) -> int:
 
 
 def count_for_limits(connection: Connection, host: str, origin: Origin) -> TableCounts:
-    def count(condition: ColumnElement[bool]) -> int:
-        return connection.execute(_UNFINISHED.where(condition)).scalar_one()
+    in_use = tables.c.changed > datetime.now(UTC) - timedelta(days=ABANDONED_DAYS)
+
+    def count(*conditions: ColumnElement[bool]) -> int:
+        return connection.execute(_UNFINISHED.where(in_use, *conditions)).scalar_one()
 
     return TableCounts(
-        count_unfinished(connection),
+        count(),
         count(tables.c.host == host),
         count(tables.c.address == origin.address) if origin.address else 0,
         count(tables.c.network == origin.network) if origin.network else 0,
