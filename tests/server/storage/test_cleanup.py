@@ -14,7 +14,8 @@ from sqlalchemy import Connection, Table, func, select, update
 from smokestack.server.domain.errors import TableNotFound
 from smokestack.server.domain.origin import Origin
 from smokestack.server.service.table_service import TableService
-from smokestack.server.storage.schema import submissions, tables
+from smokestack.server.storage.bot_jobs import BotJobRepository
+from smokestack.server.storage.schema import bot_turns, submissions, tables
 from tests.server.services import ANN, BOB, create, open_service, plan, play, two_people
 
 LONG_AGO = datetime.now(UTC) - timedelta(days=4)
@@ -87,3 +88,22 @@ async def test_the_origin_of_a_table_is_forgotten_when_its_game_is_over(
         await service._cleanup.run()
         assert await read(service, select(tables.c.address)) == ""
         assert await read(service, select(tables.c.network)) == ""
+
+
+async def test_the_turns_of_a_host_are_forgotten_when_their_games_are_over(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        count = select(func.count()).select_from(bot_turns)
+        found = [
+            await create(service, ANN, plan("me", "apprentice", first=1), Origin("address"))
+            for _ in range(2)
+        ]
+        await BotJobRepository(service._database, "owner", 10.0).claim_next(2, 2)
+        assert await read(service, count) == 1
+        for table, expected in zip(found, (1, 0), strict=True):
+            await service._cleanup.run()
+            assert await read(service, count) == 1
+            await service.seats.resign(table.id, ANN, table.seats_of(ANN)[0])
+            await service._cleanup.run()
+            assert await read(service, count) == expected

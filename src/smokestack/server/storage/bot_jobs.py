@@ -30,10 +30,11 @@ from sqlalchemy import (
 )
 
 from smokestack.server.domain.bot_job import BotJob
+from smokestack.server.domain.table import FINISHED
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.prepared import PreparedStatement
-from smokestack.server.storage.schema import bot_jobs, bot_turns
+from smokestack.server.storage.schema import bot_jobs, bot_turns, tables
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 MAX_RETRY_SECONDS: Final = 300.0
@@ -106,9 +107,7 @@ class BotJobRepository:
     def _claim_next(
         self, connection: Connection, limit: int, max_unattended: int
     ) -> list[ClaimedJob]:
-        if connection.dialect.name != "sqlite":
-            # Otherwise two processes would give the same turn to two hosts, or deadlock over them.
-            connection.execute(select(func.pg_advisory_xact_lock(CLAIM_LOCK_KEY)))
+        _lock_turns(connection)
         now = shared_now(connection)
         claimed: list[ClaimedJob] = []
         while len(claimed) < limit:  # one at a time: each claim changes whose turn it is
@@ -188,9 +187,18 @@ class BotJobRepository:
 
 
 def delete_old_turns(connection: Connection) -> None:
-    """Forget hosts that had no turn for long; they then come first, as before."""
+    """Forget hosts whose games are over, and those that had no turn for long.
+
+    A host who is forgotten comes first again.
+    """
+    _lock_turns(connection)
     old = bot_turns.c.turn < _last_turn(connection) - MAX_REMEMBERED_TURNS
-    connection.execute(delete(bot_turns).where(old))
+    unfinished = select(tables.c.id).where(
+        tables.c.host == bot_turns.c.host,
+        tables.c.address == bot_turns.c.address,
+        tables.c.status.not_in(FINISHED),
+    )
+    connection.execute(delete(bot_turns).where(or_(old, ~unfinished.exists())))
 
 
 def delete_all_leases(connection: Connection) -> None:
@@ -229,6 +237,12 @@ def _next_job(now: datetime, is_free: ColumnElement[bool]) -> Select[Any]:
 def _has_person(now: datetime) -> ColumnElement[bool]:
     watched_until = bot_jobs.c.watched_until
     return or_(bot_jobs.c.attended.is_(True), and_(watched_until.is_not(None), watched_until > now))
+
+
+def _lock_turns(connection: Connection) -> None:
+    """Otherwise two processes would give the same turn to two hosts, or deadlock over them."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(select(func.pg_advisory_xact_lock(CLAIM_LOCK_KEY)))
 
 
 def _note_turn(connection: Connection, address: str, host: str) -> None:
