@@ -180,6 +180,18 @@ def test_an_absent_player_is_told_that_a_bot_plays_and_returns(
     assert "Ann is back." in bob.page(path)
 
 
+def test_who_has_left_is_offered_no_answers_until_they_return(
+    client: TestClient[Litestar], ann: Browser, bob: Browser
+) -> None:
+    path, invitation = create(ann)
+    sit_down(bob, path, invitation)
+    assert '<form id="answers"' in ann.page(path)
+    ann.post(f"{path}/seats/0/leave")
+    assert '<form id="answers"' not in ann.page(path)
+    ann.post(f"{path}/seats/0/return")
+    assert '<form id="answers"' in ann.page(path)
+
+
 def test_the_host_removes_a_player_and_closes_the_table(
     client: TestClient[Litestar], ann: Browser, bob: Browser
 ) -> None:

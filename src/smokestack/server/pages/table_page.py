@@ -133,6 +133,7 @@ def table_page_of(
         actor is not None
         and actor.number in my_seats
         and not actor.bot
+        and not actor.has_left
         and hand_over_to < 0
         and not is_past
     )
