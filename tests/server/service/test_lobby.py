@@ -165,6 +165,7 @@ async def test_an_account_is_invited_by_name(tmp_path: Path, database: str) -> N
         taken = await service.invitations.accept(table.id, BOB, "Bob")
         assert taken.seats_of(BOB) == [1]
         assert await service.invitations.tables_of(BOB) == []
+        assert await service.invitations.accept(table.id, BOB, "Bob") == taken  # sent again
         table = await service.deals.contribute(table.id, BOB, CONTRIBUTION)
         assert table.status == RUNNING
         with pytest.raises(InvalidAction):

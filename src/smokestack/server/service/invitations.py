@@ -61,10 +61,16 @@ class InvitationService:
         return bool(guest) and await self._database.read(invitations.is_open, table_id, guest)
 
     async def accept(self, table_id: str, guest: str, name: str) -> Table:
-        """Take a free seat at a table to which one was invited by name."""
+        """Take a free seat at a table to which one was invited by name.
+
+        Who accepts again keeps the seat: the reply may have been lost.
+        """
+        before = await self._store.find(table_id)
+        if before.seats_of(guest):
+            return before
         if not await self._database.read(invitations.is_invited, table_id, guest):
             raise NotYourSeat(tr("You have no invitation to this table."))
-        await self._accounts.check_may_play(await self._store.find(table_id), guest)
+        await self._accounts.check_may_play(before, guest)
         own_name = await self._accounts.name_at_table(guest, name)
 
         def change(table: Table, now: datetime) -> None:
