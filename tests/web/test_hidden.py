@@ -96,7 +96,8 @@ class HiddenTable:
         addresses = ["/", path, *(f"{path}?seat={other}" for other in range(4)), f"{path}/log"]
         length = len(self.table.match.history)
         addresses += [f"{path}?at={number}" for number in {0, length // 2, max(0, length - 1)}]
-        addresses += [f"{path}/{rest}" for rest in ("record.json", "score", "replay/0", "deal")]
+        rests = ("record.json", "score", "replay/0", "deal", "revision", "analysis")
+        addresses += [f"{path}/{rest}" for rest in rests]
         addresses += [f"/seats/{token}" for token in self.invitations]
         addresses += [f"/study/board?table={self.table.id}&move={move}" for move in (0, length)]
         addresses += ["/next", "/turns", "/people/Ann", "/account/export.json"]
@@ -127,6 +128,9 @@ class HiddenTable:
                 continue
             if name != "undo" or not turns.can_undo(self.table, GUESTS[seat]):
                 bodies[name] = self._body("POST", f"{path}/{name}", data=form, headers=fragment)
+        form |= {"text": "another text", "seat": "0", "bot": "clerk"}
+        for name in ("contribution", "deal", "analysis", "replay/0/play-on"):
+            bodies[name] = self._body("POST", f"{path}/{name}", data=form, headers=fragment)
         return bodies
 
     @contextmanager
@@ -217,8 +221,10 @@ def test_a_running_game_has_no_record(client: TestClient[Litestar]) -> None:
     table = HiddenTable(client, "brass", "2007", 3)
     for seat in (SPECTATOR, 0, 1, 2):
         sent = table.sent(seat)
-        for rest in ("record.json", "score", "replay/0"):
+        for rest in ("record.json", "score", "replay/0", "analysis"):
             assert sent[f"/tables/{table.table.id}/{rest}"].startswith("422 ")
+        for name in ("analysis", "replay/0/play-on"):
+            assert sent[name].startswith("422 ")
 
 
 def test_event_streams_contain_only_numbers(server: Server) -> None:

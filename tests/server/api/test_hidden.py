@@ -18,7 +18,10 @@ from tests.server.api.servers import Guest, Running
 from tests.server.services import NO_LIMITS, app_client
 from tests.web.test_hidden import GUESTS, TABLES, HiddenTable
 
-ADDRESSES = ("", "/log", "/chat", "/record", "/score", *(f"?seat={seat}" for seat in range(4)))
+ADDRESSES = (
+    *("", "/log", "/chat", "/record", "/score", "/analysis"),
+    *(f"?seat={seat}" for seat in range(4)),
+)
 
 
 class ApiTable(HiddenTable):
@@ -53,6 +56,10 @@ class ApiTable(HiddenTable):
             ("mutes", {"message": 0}),
             ("mutes/99/remove", None),
             ("reports", {"message": 0}),
+            ("contribution", {"text": "another text"}),
+            ("deal", None),
+            ("analysis", {}),
+            ("play-on", {"after": 0, "seat": 0, "bot": "clerk", "name": "Ann"}),
         ):
             bodies[name] = self._response("POST", f"{path}/{name}", headers, body)
         for token in self.invitations:
@@ -95,6 +102,20 @@ def test_hidden_information_changes_no_byte_of_responses_and_logs(
     for sent in table.check_redeals(people, monkeypatch):
         for guest in GUESTS:
             assert guest not in sent["log"]
+
+
+def test_a_running_game_can_not_be_analysed_or_continued(
+    client: TestClient[Litestar], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    table = ApiTable(client, "brass", "2007", 3)
+    table.log = caplog
+    for seat in (0, 1, 2):
+        sent = table.sent(seat)
+        for refused in ("/analysis", "analysis", "play-on"):
+            assert sent[refused].startswith("422 ")
+        for without_effect in ("contribution", "deal"):
+            assert sent[without_effect].startswith("200 ")
 
 
 def test_the_comparison_notices_a_changed_card(
