@@ -18,17 +18,23 @@ from benchmarks.web_client import Client, Page, UnexpectedStatus, revision_of
 from smokestack.engine.deal import PERSON
 from smokestack.server.domain.announcements import (
     ACCOUNT_PLAYS,
+    BOT_TOOK_OVER,
     CHAT_LOCKED,
     CHAT_UNLOCKED,
     CLOCK_PAUSED,
     CLOCK_RESUMED,
     HINT_USED,
+    INVITED,
+    LEFT,
     LINK_RENEWED,
+    PLAYER_REMOVED,
+    RETURNED,
+    SEAT_GIVEN_TO_BOT,
     SEAT_TAKEN,
     TIMED_OUT,
 )
 from smokestack.server.domain.automatic import ONLY_ANSWER
-from smokestack.server.domain.table import RESIGNED, RUNNING
+from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING
 from tools.crash_game import Game, Stored, Submission
 
 MAX_REPORTS: Final = 5  # of a game; the server stores at most 20 of a guest
@@ -78,6 +84,10 @@ class FirstAction(Action):
     def first(self, game: Game, rng: Random) -> str:
         """The value to send."""
 
+    def is_possible(self, game: Game, player: int) -> bool:
+        """Whether the other players have done what it depends on."""
+        return True
+
     def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
         return None
 
@@ -104,7 +114,12 @@ class TakeSeat(FirstAction):
     def problems(self, stored: Stored, game: Game) -> Iterator[str]:
         table = stored.table
         taken = [seat.number for seat in table.seats if seat.guest not in ("", table.host)]
-        said = [said.seat for said in table.announcements if said.kind == SEAT_TAKEN]
+        said: list[int] = []
+        for announcement in table.announcements:
+            if announcement.kind == SEAT_TAKEN:
+                said.append(announcement.seat)
+            elif announcement.kind == PLAYER_REMOVED:
+                said.remove(announcement.seat)
         if said != taken:
             yield f"seats {taken} are taken, but {said} were announced"
         if any(seat.devices for seat in table.seats):
@@ -120,6 +135,9 @@ class QuickMatch(FirstAction):
 
     def first(self, game: Game, rng: Random) -> str:
         return ""
+
+    def is_possible(self, game: Game, player: int) -> bool:
+        return player == 0 or bool(game.path)
 
     async def send(self, client: Client, game: Game, submission: Submission) -> int:
         if not client.cookies:
@@ -157,6 +175,158 @@ class Contribute(FirstAction):
         for submission in done:
             if PERSON + submission.value not in texts:
                 yield f"the contribution of player {submission.player} is lost"
+
+
+class DealNow(FirstAction):
+    """The game starts without the contribution of a player who has not opened the table."""
+
+    name = "deal"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return ""
+
+    def is_possible(self, game: Game, player: int) -> bool:
+        return game.may_deal
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await client.post(f"{game.path}/deal", {}, 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        if game.done(self.name) and not stored.table.started:
+            yield "the game has not started without those who are missing"
+
+
+class SeatBot(FirstAction):
+    """The host lets a bot play on the free seat; sent again, the request finds no free seat."""
+
+    name = "bot"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return "apprentice"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        for path in await _offered(client, game, r"seats/\d/bot"):
+            await client.post(path, {"bot": submission.value}, 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        said = len(stored.announced(SEAT_GIVEN_TO_BOT))
+        bots = [seat.number for seat in stored.table.seats if seat.bot and not seat.guest]
+        if game.done(self.name) and not said:
+            yield "the bot has lost its seat"
+        if said and len(bots) != said:
+            yield f"{said} seats were given to bots, but bots have the seats {bots}"
+
+
+class CloseTable(FirstAction):
+    """The host closes a table of theirs that waits for players, besides that of the game."""
+
+    name = "close"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return ""
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        form = {"game": "glasgow", "seat-0": "me", "seat-1": "link", "name": "Ann"}
+        path = (await client.post("/tables", form, 303)).location
+        await client.post(f"{path}/close", {}, 303)
+        game.others[submission.key] = path
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        for submission in game.done(self.name):
+            table = stored.others.get(submission.key)
+            if table is None or table.status != CLOSED:
+                yield "a table that was closed is open or lost"
+
+
+class RemovePlayer(FirstAction):
+    """The host removes a stranger who has taken the seat of a friend."""
+
+    name = "remove"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return ""
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        removing = r"seats/\d/remove"
+        if not await _offered(client, game, removing):
+            stranger = Client(client.port)
+            try:
+                await stranger.post(await client.invitation(game.path), {"name": "Eve"}, 303)
+            finally:
+                stranger.disconnect()
+        for path in await _offered(client, game, removing):
+            await client.post(path, {}, 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        removed = stored.table.removed_guests
+        said = len(stored.announced(PLAYER_REMOVED))
+        if said != len(removed) or said < len(game.done(self.name)):
+            yield f"{said} players were removed, but {len(removed)} are remembered"
+        if any(seat.guest in removed for seat in stored.table.seats):
+            yield "a removed player has a seat"
+
+
+class GetAccount(FirstAction):
+    """A guest gets an account before they have a seat."""
+
+    name = "account"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return f"a{rng.getrandbits(48):x}"
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await _sign_up(client, submission.value)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        yield from ()  # the account has a seat once it accepts its invitation
+
+
+class InviteByName(FirstAction):
+    """The host invites the account of the other player."""
+
+    name = "invitation"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return _account_of(game, 1)
+
+    def is_possible(self, game: Game, player: int) -> bool:
+        return bool(game.done(GetAccount.name, 1))
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await client.post(f"{game.path}/invitations", {"name": submission.value}, 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        if len(stored.announced(INVITED)) < len(game.done(self.name)):
+            yield "an invitation is not announced"
+
+
+class AcceptInvitation(FirstAction):
+    """Who accepts an invitation again, because the reply was lost, keeps the seat."""
+
+    name = "acceptance"
+
+    def first(self, game: Game, rng: Random) -> str:
+        return _account_of(game, 1)
+
+    def is_possible(self, game: Game, player: int) -> bool:
+        return bool(game.done(InviteByName.name))
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        await client.post(f"{game.path}/invitation", {"accept": "yes"}, 303)
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        names = [seat.name for seat in stored.table.seats]
+        for submission in game.done(self.name):
+            accounts = stored.accounts.values()
+            if submission.value not in accounts or submission.value not in names:
+                yield f"the account {submission.value} has lost its seat"
 
 
 class PostMessage(Action):
@@ -281,10 +451,7 @@ class SignUp(Action):
         return f"p{rng.getrandbits(48):x}"
 
     async def send(self, client: Client, game: Game, submission: Submission) -> int:
-        try:
-            await client.post("/account/sign-up", _name_and_password(submission.value), 303)
-        except UnexpectedStatus:
-            await client.post("/account/sign-in", _name_and_password(submission.value), 303)
+        await _sign_up(client, submission.value)
         return 0
 
     def problems(self, stored: Stored, game: Game) -> Iterator[str]:
@@ -397,6 +564,71 @@ class AnswerAutomatically(Action):
                 yield f"the automatic answers of seat {seat.number} are {seat.automatic}"
 
 
+class Leave(Action):
+    """The second player leaves for a while; at a table with a clock nobody could replace them."""
+
+    name = "leave"
+    share = 0.03
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        if player == 0 or game.has_clock:
+            return None
+        return next(iter(re.findall(r'hx-post="/tables/[^"]*/(seats/\d)/leave"', page.text)), None)
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/{submission.value}/leave", {})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        said = stored.announced(LEFT, RETURNED)
+        yield from _announced_twice(said)
+        yield from _wrong_number(self.name, said.count(LEFT), game)
+        has_left = any(seat.has_left for seat in stored.table.seats)
+        if not game.has_clock and has_left != (said[-1:] == [LEFT]):
+            yield f"a player has {'' if has_left else 'not '}left"
+
+
+class VoteForBot(Action):
+    """The first player lets a bot play for the second one; sent again, it comes too late."""
+
+    name = "vote"
+    share = 0.5
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        found = re.findall(r'hx-post="/tables/[^"]*/(seats/\d)/bot-vote"', page.text)
+        return next(iter(found), None)
+
+    def is_too_late(self, page: Page) -> bool:
+        return page.over or "/bot-vote" not in page.text
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        path = f"{game.path}/{submission.value}/bot-vote"
+        return await _post(client, path, {"bot": "apprentice"})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        said = stored.announced(BOT_TOOK_OVER, RETURNED)
+        yield from _wrong_number(self.name, said.count(BOT_TOOK_OVER), game)
+        plays = any(seat.bot and seat.guest for seat in stored.table.seats)
+        if not game.has_clock and plays != (said[-1:] == [BOT_TOOK_OVER]):
+            yield f"a bot plays {'' if plays else 'not '}for a player"
+
+
+class Return(Action):
+    """The player who has left plays again, whether or not a bot has taken over."""
+
+    name = "return"
+    share = 0.2
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        found = re.findall(r'hx-post="/tables/[^"]*/(seats/\d)/return"', page.text)
+        return next(iter(found), None)
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        return await _post(client, f"{game.path}/{submission.value}/return", {})
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        yield from _wrong_number(self.name, len(stored.announced(RETURNED)), game)
+
+
 class AskForHint(Action):
     """A hint is announced once for each decision, however often it is asked for."""
 
@@ -460,6 +692,38 @@ class GiveAnswer(Action):
             yield f"answer {number} was never sent"
 
 
+class PlayOn(Action):
+    """The first player continues a finished game against a bot.
+
+    It has no idempotency key: a repeated request creates another table, but none is lost.
+    """
+
+    name = "play-on"
+    share = 0.0
+
+    def choose(self, game: Game, player: int, page: Page, rng: Random) -> str | None:
+        if game.players == 1 or game.done(self.name):
+            return None
+        return str(rng.randint(0, len(game.done(GiveAnswer.name)) // 2))
+
+    def is_too_late(self, page: Page) -> bool:
+        return False
+
+    async def send(self, client: Client, game: Game, submission: Submission) -> int:
+        path = f"{game.path}/replay/{submission.value}/play-on"
+        fields = {"seat": "0", "bot": "apprentice"}
+        game.others[submission.key] = (await client.post(path, fields, 303)).location
+        return 0
+
+    def problems(self, stored: Stored, game: Game) -> Iterator[str]:
+        for submission in game.done(self.name):
+            table, length = stored.others.get(submission.key), int(submission.value)
+            if table is None:
+                yield "a game that continues another one is lost"
+            elif table.match.history[:length] != stored.table.match.history[:length]:
+                yield "a game that continues another one has lost its answers"
+
+
 def clock_problems(stored: Stored) -> Iterator[str]:
     """Clocks are neither lost nor negative, and time runs out once, whatever was killed."""
     table, clock = stored.table, stored.table.clock
@@ -487,10 +751,24 @@ async def _post(client: Client, path: str, fields: dict[str, str]) -> int:
     return revision_of((await client.post(path, fields, 200, fragment=True)).text)
 
 
+async def _offered(client: Client, game: Game, pattern: str) -> list[str]:
+    """The paths of forms on the page before the start."""
+    page = await client.request("GET", game.path)
+    return re.findall(rf'action="({game.path}/{pattern})"', page.text)
+
+
+async def _sign_up(client: Client, name: str) -> None:
+    """Create an account, or sign in to it if it was stored although the reply was lost."""
+    try:
+        await client.post("/account/sign-up", _name_and_password(name), 303)
+    except UnexpectedStatus:
+        await client.post("/account/sign-in", _name_and_password(name), 303)
+
+
 def _account_of(game: Game, player: int) -> str:
     """The name of the account of a player; empty if there is none."""
-    found = [*game.done(SignUp.name, player), *game.done(MoveIn.name, player)]
-    return found[0].value if found else ""
+    kinds = (GetAccount.name, SignUp.name, MoveIn.name)
+    return next((known.value for kind in kinds for known in game.done(kind, player)), "")
 
 
 def _name_and_password(name: str) -> dict[str, str]:
@@ -504,6 +782,13 @@ def _lost_or_never_sent(kind: str, found: list[str], game: Game) -> Iterator[str
     yield from (f"{text!r} was never sent" for text in found if text not in sent)
 
 
+def _wrong_number(kind: str, stored: int, game: Game) -> Iterator[str]:
+    """What has no effect if it is sent again is stored as often as it was sent."""
+    done = len(game.done(kind))
+    if not done <= stored <= done + len(game.unsure(kind)):
+        yield f"{stored} times {kind} instead of {done}"
+
+
 def _announced_twice(kinds: list[str]) -> Iterator[str]:
     """A switch is announced only when it changes."""
     yield from (f"{kind} is announced twice" for kind, after in pairwise(kinds) if kind == after)
@@ -512,10 +797,25 @@ def _announced_twice(kinds: list[str]) -> Iterator[str]:
 TAKE_SEAT: Final = TakeSeat()
 QUICK_MATCH: Final = QuickMatch()
 CONTRIBUTE: Final = Contribute()
+DEAL_NOW: Final = DealNow()
+SEAT_BOT: Final = SeatBot()
+CLOSE_TABLE: Final = CloseTable()
+REMOVE_PLAYER: Final = RemovePlayer()
+GET_ACCOUNT: Final = GetAccount()
+INVITE_BY_NAME: Final = InviteByName()
+ACCEPT_INVITATION: Final = AcceptInvitation()
+PLAY_ON: Final = PlayOn()
 ACTIONS: Final[tuple[Action, ...]] = (
     TAKE_SEAT,
     QUICK_MATCH,
     CONTRIBUTE,
+    DEAL_NOW,
+    SEAT_BOT,
+    CLOSE_TABLE,
+    REMOVE_PLAYER,
+    GET_ACCOUNT,
+    INVITE_BY_NAME,
+    ACCEPT_INVITATION,
     PostMessage(),
     LockChat(),
     Mute(),
@@ -526,7 +826,11 @@ ACTIONS: Final[tuple[Action, ...]] = (
     SignIn(),
     Pause(),
     AnswerAutomatically(),
+    Leave(),
+    VoteForBot(),
+    Return(),
     AskForHint(),
     GiveAnswer(),
+    PLAY_ON,
 )
 BY_NAME: Final = {action.name: action for action in ACTIONS}

@@ -37,12 +37,17 @@ class Game(msgspec.Struct, eq=False):
 
     It is stored if the server was killed when it came for the first time.
     """
+    others: dict[str, str] = {}
+    """The paths of other tables that players have created, by the key of the submission."""
+    has_clock: bool = False
+    may_deal: bool = False
+    """Enough time has passed to start without those who have not opened the table."""
     revision: int = 0
     """The highest revision that a player has seen after a change."""
 
     @property
     def table_id(self) -> str:
-        return self.path.rpartition("/")[2]
+        return id_in(self.path)
 
     def done(self, action: str, player: int | None = None) -> list[Submission]:
         """What was acknowledged of one kind, and of one player."""
@@ -66,13 +71,20 @@ class Stored(msgspec.Struct, frozen=True):
     accounts: dict[str, str]
     """The names of the accounts of seated guests, by guest."""
     timeout_jobs: int
+    others: dict[str, Table]
+    """Other tables that players have created, by the key of the submission."""
 
     def announced(self, *kinds: str) -> list[str]:
         """The announcements of some kinds, in their order."""
         return [said.kind for said in self.table.announcements if said.kind in kinds]
 
 
-def load(connection: Connection, table_id: str) -> Stored | None:
+def id_in(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def load(connection: Connection, game: Game) -> Stored | None:
+    table_id = game.table_id
     table = repository.load(connection, table_id)
     if table is None:
         return None
@@ -80,10 +92,12 @@ def load(connection: Connection, table_id: str) -> Stored | None:
     named = select(accounts.c.guest, accounts.c.name).where(accounts.c.guest.in_(guests))
     texts = select(reports.c.text).where(reports.c.table_id == table_id)
     is_timeout = (jobs.c.kind == repository.TIMEOUT_JOB) & (jobs.c.key == table_id)
+    others = {key: repository.load(connection, id_in(path)) for key, path in game.others.items()}
     count = select(func.count()).select_from(jobs).where(is_timeout)
     return Stored(
         table,
         [row.text for row in connection.execute(texts)],
         {row.guest: row.name for row in connection.execute(named)},
         connection.execute(count).scalar_one(),
+        {key: other for key, other in others.items() if other is not None},
     )

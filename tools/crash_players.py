@@ -10,12 +10,20 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.web_client import Client, UnexpectedStatus
+from benchmarks.web_client import Client, Page, UnexpectedStatus
 from tools.crash_actions import (
+    ACCEPT_INVITATION,
     ACTIONS,
     BY_NAME,
+    CLOSE_TABLE,
     CONTRIBUTE,
+    DEAL_NOW,
+    GET_ACCOUNT,
+    INVITE_BY_NAME,
+    PLAY_ON,
     QUICK_MATCH,
+    REMOVE_PLAYER,
+    SEAT_BOT,
     TAKE_SEAT,
     FirstAction,
     new_key,
@@ -38,6 +46,7 @@ ONE_SCREEN: Final = Plan({**GLASGOW, "seat-1": "here"})
 ALONE: Final = (
     *[ONE_SCREEN] * 10,
     Plan({**GLASGOW, "seat-1": "apprentice"}, has_bots=True),
+    Plan({**GLASGOW, "seat-1": "link"}, ((SEAT_BOT, CONTRIBUTE),), has_bots=True),
     Plan(
         {
             "game": "brass",
@@ -64,7 +73,17 @@ WITH_CLOCK: Final = Plan(
     entering=((CONTRIBUTE,), (TAKE_SEAT, CONTRIBUTE)),
 )
 BY_QUICK_MATCH: Final = Plan({}, entering=((QUICK_MATCH, CONTRIBUTE), (QUICK_MATCH, CONTRIBUTE)))
-TOGETHER: Final = (WITH_CLOCK, WITH_CLOCK, BY_QUICK_MATCH)
+BY_NAME_OF_ACCOUNT: Final = Plan(
+    {**GLASGOW, "seat-1": "link"},
+    entering=(
+        (CLOSE_TABLE, REMOVE_PLAYER, INVITE_BY_NAME, CONTRIBUTE),
+        (GET_ACCOUNT, ACCEPT_INVITATION, CONTRIBUTE),
+    ),
+)
+WITHOUT_WAITING: Final = Plan(
+    {**GLASGOW, "seat-1": "link"}, entering=((CONTRIBUTE, DEAL_NOW), (TAKE_SEAT,))
+)
+TOGETHER: Final = (WITH_CLOCK, WITH_CLOCK, BY_QUICK_MATCH, BY_NAME_OF_ACCOUNT, WITHOUT_WAITING)
 
 
 class Group:
@@ -81,6 +100,28 @@ class Group:
             Player(self, port, place, random.Random(f"{number} {place}"))
             for place in range(len(plan.entering))
         ]
+
+    def next_first_action(self, game: Game, player: int) -> FirstAction | None:
+        """What a player has left to do before the game starts."""
+        for action in self.plan.entering[player]:
+            if not game.done(action.name, player):
+                return action
+        return None
+
+    def has_begun(self, game: Game) -> bool:
+        """Whether all players have done what they must do before the game starts."""
+        players = range(len(self.players))
+        return all(self.next_first_action(game, player) is None for player in players)
+
+    def waits_to_deal(self) -> Game | None:
+        """The game, if it can start as soon as enough time has passed."""
+        game = self.game
+        if game is None or game.may_deal or self.next_first_action(game, 0) is not DEAL_NOW:
+            return None
+        others = range(1, len(self.players))
+        if any(self.next_first_action(game, player) is not None for player in others):
+            return None
+        return game
 
     def finish(self, game: Game) -> None:
         if self.game is game:
@@ -122,13 +163,13 @@ class Player:
             self._game = game
         if (pending := game.pending.get(self.number)) is not None:
             await self._send(game, pending)
-        elif (first := self._first_action(game)) is not None:
-            if first.name == QUICK_MATCH.name and self.number and not game.path:
+        elif (first := self.group.next_first_action(game, self.number)) is not None:
+            if not first.is_possible(game, self.number):
                 await asyncio.sleep(0.02)
                 return
             value = first.first(game, self.rng)
             game.pending[self.number] = Submission(first.name, self.number, 0, value, new_key())
-        elif len(game.done(CONTRIBUTE.name)) < game.players:
+        elif not self.group.has_begun(game):
             await asyncio.sleep(0.02)
         else:
             await self._play(game)
@@ -142,19 +183,12 @@ class Player:
             return Game("", players)
         path = (await self.client.post("/tables", plan.form, 303)).location
         link = await self.client.invitation(path) if players > 1 else ""
-        return Game(path, players, link)
+        return Game(path, players, link, has_clock=plan is WITH_CLOCK)
 
     def _become_stranger(self) -> None:
         """Begin as somebody without cookies."""
         self.client.disconnect()
         self.client = Client(self.client.port)
-
-    def _first_action(self, game: Game) -> FirstAction | None:
-        """What is left to do before the game starts."""
-        for action in self.group.plan.entering[self.number]:
-            if not game.done(action.name, self.number):
-                return action
-        return None
 
     async def _send(self, game: Game, submission: Submission) -> None:
         action = BY_NAME[submission.action]
@@ -175,7 +209,7 @@ class Player:
     async def _play(self, game: Game) -> None:
         page = await self.client.load(game.path)
         if page.over:
-            self.group.finish(game)
+            await self._end(game, page)
             return
         for action in ACTIONS:
             if self.rng.random() < action.share:
@@ -184,3 +218,14 @@ class Player:
                     game.pending[self.number] = submission
                     return
         await asyncio.sleep(0.02)
+
+    async def _end(self, game: Game, page: Page) -> None:
+        """The first player may play on from the finished game, then ends it for the group."""
+        if self.number:
+            await asyncio.sleep(0.02)
+            return
+        submission = PLAY_ON.submit(game, self.number, page, self.rng)
+        if submission is None:
+            self.group.finish(game)
+        else:
+            game.pending[self.number] = submission

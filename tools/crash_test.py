@@ -32,6 +32,7 @@ from typing import Final
 from benchmarks.own_server import OwnServer, children, database, is_running
 from smokestack.engine.match import replay
 from smokestack.server.domain.announcements import TIMED_OUT
+from smokestack.server.domain.dealing import CONTRIBUTION_TIMEOUT
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_OPEN, Settings
 from smokestack.server.storage.database import Database
@@ -142,7 +143,16 @@ class CrashTest:
                     task.result()
             assert self.server.is_running(), "the server ended by itself"
             assert time.monotonic() < end, f"no progress in {stuck}"
+            self._let_deals_begin()
             await asyncio.sleep(0.01)
+
+    def _let_deals_begin(self) -> None:
+        """Skip the time that players give others before they start without them."""
+        waiting = [game for group in self.groups if (game := group.waits_to_deal()) is not None]
+        if waiting:
+            self.time.advance(seconds=CONTRIBUTION_TIMEOUT.total_seconds() + 1)
+        for game in waiting:
+            game.may_deal = True
 
     async def _wait_for_timeouts(self) -> None:
         """Let all clocks run out, and wait until the games have ended.
@@ -216,7 +226,7 @@ class CrashTest:
 
 def _load(database: Database, game: Game) -> Stored:
     with database.reading() as connection:
-        stored = load(connection, game.table_id)
+        stored = load(connection, game)
     assert stored is not None, f"{game.path}: the table is lost"
     return stored
 
