@@ -114,6 +114,7 @@ def test_the_installed_package_has_types_data_texts_and_assets() -> None:
         "games/*/data/*.toml",
         "games/*/rulebook/*.md",
         "games/*/ui/*.css",
+        "games/*/ui/*.js",
         "presentation/*.css",
         "server/storage/migrations/**/*.mako",
         "web/templates/*",

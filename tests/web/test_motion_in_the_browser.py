@@ -73,7 +73,7 @@ def discard(page: Page) -> None:
 
 
 def cube_middles(page: Page) -> list[list[float]]:
-    found: list[list[float]] = page.locator("#thing-market-iron [data-cube]").evaluate_all(
+    found: list[list[float]] = page.locator("#thing-market-iron [data-marker]").evaluate_all(
         "cubes => cubes.map(cube => cube.getBoundingClientRect())"
         ".map(box => [box.x + box.width / 2, box.y + box.height / 2])"
     )

@@ -61,6 +61,12 @@ class GameUI(ABC):
     """What each of `Game.puzzle_themes` is about, as a heading."""
     unusual_texts: ClassVar[tuple[str, str]] = ("", "")
     """The name of the switch for unusual choices, and the question before one is taken."""
+    turn_texts: ClassVar[dict[str, str]] = {}
+    """What a page says about a turn that was begun but not sent.
+
+    `card` with the `{name}` of a chosen card, `filter` with that of a chosen thing that filters the
+    answers, and `rest` if an answer was sent without its card. See `Picture.thing`.
+    """
 
     @abstractmethod
     def prompt(self, view: View) -> str:

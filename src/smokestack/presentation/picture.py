@@ -16,10 +16,13 @@ MAX_CACHED_THINGS: Final = 20_000
 MAX_CACHED_LAYERS: Final = 3000  # per function; more than the different layers of 200 games
 THEME_CSS: Final = Path(__file__).with_name("theme.css")
 
+FILTER: Final = ' data-filter=""'
+"""A thing that, when a turn begins with it, leaves only the answers that concern it."""
+
 P = ParamSpec("P")
 Point = tuple[float, float]
-_Thing = tuple[str, str, str, str, str, str]
-"""The arguments of `Picture.thing`: name, label, drawing, kind, place and moves."""
+_Thing = tuple[str, str, str, str, str, str, str]
+"""The arguments of `Picture.thing`: name, label, drawing, kind, place, moves and turn."""
 
 
 class Picture:
@@ -59,13 +62,21 @@ class Picture:
         self.parts.append(ascii_markup(markup))
 
     def thing(
-        self, thing: str, label: str, drawn: str, kind: str = "", place: str = "", moves: str = ""
+        self,
+        thing: str,
+        label: str,
+        drawn: str,
+        kind: str = "",
+        place: str = "",
+        moves: str = "",
+        turn: str = "",
     ) -> None:
         """Add a thing that can be pointed at and, if it is open, chosen by mouse or keyboard.
 
-        `place` and `moves` are transforms; changes of `moves` are animated.
+        `place` and `moves` are transforms; changes of `moves` are animated. `turn` says what a page
+        does if a turn begins with this thing: `FILTER`, or `card_attribute` of the card it is.
         """
-        arguments = (thing, label, drawn, kind, place, moves)
+        arguments = (thing, label, drawn, kind, place, moves, turn)
         self._markup = None
         markup = self._draw_thing(thing, arguments)
         known = self._things.get(thing)
@@ -135,6 +146,11 @@ class Picture:
         )
 
 
+def card_attribute(notation: str) -> str:
+    """For the thing of a card that may be chosen first; `notation` gives it after the action."""
+    return f' data-card="{escape(notation)}"'
+
+
 class BoardPart(msgspec.Struct, frozen=True):
     """Pictures of a board that belong together, such as a hand of cards.
 
@@ -142,7 +158,8 @@ class BoardPart(msgspec.Struct, frozen=True):
     """
 
     name: str
-    """One of the game's own; the map or main board is always `board`."""
+    """The map or main board is `board`; style sheets also have places for `hand`, `stacks`,
+    `markets` and `players`."""
     title: str
     pictures: list[Picture]
     target: float = 0
@@ -198,14 +215,14 @@ def ascii_markup(markup: str) -> str:
 
 @lru_cache(MAX_CACHED_THINGS)
 def _thing(arguments: _Thing, is_open: bool, is_recent: bool, is_start: bool) -> str:
-    thing, label, drawn, kind, place, moves = arguments
+    thing, label, drawn, kind, place, moves, turn = arguments
     states = (("open", is_open), ("recent", is_recent), ("start", is_start), (kind, bool(kind)))
     kinds = " ".join(("thing", *(name for name, holds in states if holds)))
     name, words = escape(thing), escape(label)
     # The title is the name of an image, but not of a button.
     button = f'role="button" tabindex="0" aria-label="{words}"'
     return ascii_markup(
-        f'<g id="thing-{name}" class="{kinds}" data-thing="{name}" '
+        f'<g id="thing-{name}" class="{kinds}" data-thing="{name}"{turn} '
         + (button if is_open or is_start else 'role="img"')
         + (f' transform="{place}"' if place else "")
         + (f' style="transform:{moves}"' if moves else "")

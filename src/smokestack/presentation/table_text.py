@@ -29,6 +29,10 @@ class Choice(msgspec.Struct, frozen=True):
     """Which of `GameUI.actions` it is, or empty."""
     unusual: bool = False
     """Rarely meant: offered on the board behind a switch only, and confirmed."""
+    needs_card: bool = False
+    """Of the actor's cards, only those among `lights` can be given with it."""
+    also_at: tuple[str, ...] = ()
+    """Other things that offer this answer when they are chosen on the board."""
     short: str = ""
     """A label for a small button beside its action's name, or empty."""
     then: tuple[str, ...] = ()
@@ -44,6 +48,10 @@ class Action(msgspec.Struct, frozen=True):
     name: str
     icon: str
     possible: bool
+    listed_after: tuple[str, ...] = ()
+    """What makes a page list its answers at once: choosing the `action` itself, or a `filter`."""
+    has_unusual: bool = False
+    """The switch for unusual choices is for its answers."""
 
 
 class Fact(msgspec.Struct, frozen=True):

@@ -41,7 +41,7 @@ def test_each_choice_says_what_it_and_its_completion_reveal(game: str, edition: 
 def test_texts_of_choices_are_escaped() -> None:
     choice = Choice(1, "move 1", "", "<b> & 'label'", 'a "note"', "thing<", ("light>",))
     button = ChoiceButton(choice, "move <1>", "", "")
-    group = ChoiceGroup("Then <i> moves", "kind", [button], on_board=True)
+    group = ChoiceGroup("Then <i> moves", [button], on_board=True)
     for text in ("<b>", "<i>", "'label'", '"note"', "thing<", 'light>"', "<1>"):
         assert text not in group.markup
     assert "&lt;b&gt; &amp; &#x27;label&#x27;" in group.markup

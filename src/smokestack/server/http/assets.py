@@ -18,6 +18,7 @@ from smokestack.presentation.picture import THEME_CSS
 from smokestack.server.http.requests import HttpRequest
 
 FOLDER: Final = Path(__file__).parents[2] / "web" / "static"
+NPM_FOLDER: Final = FOLDER / "npm"
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -82,6 +83,8 @@ class Assets:
             theme, sheet = self._with_urls(ui.theme_css), self._with_urls(ui.picture_css)
             # Nested, so that the class names of a game apply to its pictures only.
             self._add(f"{name}.css", theme + b".picture {\n" + sheet + b"}\n")
+            for script in sorted(ui.picture_css.parent.glob("*.js")):
+                self._add(f"{name}-{script.name}", _smaller(script))
 
     def url(self, name: str) -> str:
         return self.urls[name]
@@ -110,7 +113,7 @@ def _smaller(path: Path) -> bytes:
     A tool for this, rjsmin, removes spaces from templates (`${a} ${b}`). No template of ours has
     more than one line.
     """
-    if path.suffix == ".js" and path.parent == FOLDER:
+    if path.suffix == ".js" and path.parent != NPM_FOLDER:
         lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
         return "\n".join(line for line in lines if line and not line.startswith("//")).encode()
     return path.read_bytes()

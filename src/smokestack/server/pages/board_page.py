@@ -42,7 +42,6 @@ class ChoiceGroup(msgspec.Struct, frozen=True):
     """Choices of one kind."""
 
     heading: str
-    kind: str
     buttons: list[ChoiceButton]
     on_board: bool
     """Some of them can be chosen on the board as well."""
@@ -51,10 +50,11 @@ class ChoiceGroup(msgspec.Struct, frozen=True):
     def markup(self) -> str:
         """Without a template, for the same reason as the buttons."""
         place = ' class="on-board"' if self.on_board else ""
-        kind = f' data-kind="{escape(self.kind)}"' if self.kind else ""
+        if all(button.choice.short for button in self.buttons):
+            place = ' class="amounts"'
         heading = f"<legend>{escape(self.heading)}</legend>" if self.heading else ""
         buttons = [f"        {button.markup}\n" for button in self.buttons]
-        opening = f"      <fieldset{place}{kind}>\n{heading}"
+        opening = f"      <fieldset{place}>\n{heading}"
         return "".join((opening, *buttons, "      </fieldset>\n"))
 
 
@@ -190,7 +190,6 @@ def choice_groups(view: View, match: Match | None = None) -> list[ChoiceGroup]:
     return [
         ChoiceGroup(
             heading,
-            buttons[0].choice.kind,
             buttons,
             any(button.choice.thing for button in buttons),
         )

@@ -18,14 +18,18 @@ _SPECIAL: Final = re.compile("[&<>\"']").search
 
 def button_markup(choice: Choice, value: str, reveals: str, completion_reveals: str) -> str:
     thing, kind, label, detail = choice.thing, choice.kind, choice.label, choice.detail
-    lights = " ".join(choice.lights)
-    if _SPECIAL("".join((value, thing, kind, label, detail, lights))):  # hardly ever
-        value, thing, kind, label, detail, lights = map(
-            escape, (value, thing, kind, label, detail, lights)
+    lights, also_at = " ".join(choice.lights), " ".join(choice.also_at)
+    if _SPECIAL("".join((value, thing, kind, label, detail, lights, also_at))):  # hardly ever
+        value, thing, kind, label, detail, lights, also_at = map(
+            escape, (value, thing, kind, label, detail, lights, also_at)
         )
     given = f' data-kind="{kind}"' if kind else ""
     if lights:
         given += f' data-lights="{lights}"'
+    if also_at:
+        given += f' data-also-at="{also_at}"'
+    if choice.needs_card:
+        given += " data-needs-card"
     if reveals:
         given += f' data-reveals="{escape(reveals)}"'
     if completion_reveals:

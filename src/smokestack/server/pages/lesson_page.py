@@ -65,6 +65,11 @@ def _due_choices(choices: PageChoices, expected: tuple[str, ...]) -> list[Choice
         for group in choices.groups
         for button in group.buttons
         if button.choice.notation == expected[0]
-        and (button.choice.kind != "sell" or button.choice.then[-1] == expected[-1])
+        and (not _is_begun_with(button.choice) or button.choice.then[-1] == expected[-1])
     ]
     return [*(choice for choice in choices.additions if choice.notation in expected[1:]), *due]
+
+
+def _is_begun_with(choice: Choice) -> bool:
+    """It starts an action and says already what comes after its card."""
+    return bool(choice.kind and choice.then)

@@ -1,13 +1,16 @@
 // The answers of the page, and what is chosen so far, which narrows them down.
 //
 // The list of answers, `#answers`, says all there is to choose: an answer names its thing on the
-// board (`data-thing`), other things that it concerns (`data-lights`) and its action (`data-kind`).
+// board (`data-thing`), other things that it concerns (`data-lights`) or that offer it, too
+// (`data-also-at`), its action (`data-kind`), and whether only some cards go with it (`data-needs-card`).
 const answers = (() => {
   const SEPARATOR = "; ";
-  const NOTHING = { action: "", card: "", stack: "", addition: "", touched: "" };
+  const NOTHING = { action: "", card: "", filter: "", addition: "", touched: "" };
 
   const chosen = { ...NOTHING }; // but not sent, until the next decision
   const clear = () => Object.assign(chosen, NOTHING);
+
+  const namesIn = (text) => (text || "").split(" ").filter(Boolean);
 
   // Read once after each update.
   let list = [];
@@ -17,14 +20,15 @@ const answers = (() => {
       button,
       thing: button.dataset.thing,
       kind: button.dataset.kind || "",
-      lights: (button.dataset.lights || "").split(" ").filter(Boolean),
+      lights: namesIn(button.dataset.lights),
+      alsoAt: namesIn(button.dataset.alsoAt),
+      needsCard: button.hasAttribute("data-needs-card"),
       unusual: button.hasAttribute("data-unusual"),
       addition: button.dataset.then || "",
     }));
     byThing = new Map();
     for (const answer of list) {
-      const things = answer.kind === "sell" ? [answer.thing, ...answer.lights] : [answer.thing];
-      for (const thing of things.filter(Boolean)) byThing.set(thing, [...(byThing.get(thing) || []), answer]);
+      for (const thing of [answer.thing, ...answer.alsoAt].filter(Boolean)) byThing.set(thing, [...(byThing.get(thing) || []), answer]);
     }
   }
   const ofThing = (thing) => byThing.get(thing) || [];
@@ -33,11 +37,10 @@ const answers = (() => {
   const added = () => list.filter(({ addition }) => addition && addition === chosen.addition);
 
   const unusualOn = () => Boolean(document.getElementById("unusual")?.checked);
-  const needsCard = (answer) => answer.kind === "build" && !answer.unusual;
-  const allowsCard = (answer) => !chosen.card || !needsCard(answer) || answer.lights.includes(chosen.card);
+  const allowsCard = (answer) => !chosen.card || !answer.needsCard || answer.lights.includes(chosen.card);
   function matches(answer) {
     if (chosen.action && answer.kind !== chosen.action) return false;
-    if (chosen.stack && !answer.lights.includes(chosen.stack)) return false;
+    if (chosen.filter && !answer.lights.includes(chosen.filter)) return false;
     return true;
   }
   // How a thing looks: possible, possible with another card, with two cards only, or not looked for.

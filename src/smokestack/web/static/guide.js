@@ -14,8 +14,8 @@
   }
   // The tab in which something is on small screens.
   function tabOf(element) {
-    const part = element.closest("#part-stacks, #part-markets, #part-players, #players");
-    return part ? part.id.replace("part-", "") : "prompt";
+    const part = element.closest(".part, #players")?.id.replace("part-", "");
+    return document.querySelector(`.tabs [data-tab="${part}"]`) ? part : "prompt";
   }
   // On a small screen, the target may be outside the window or under the prompt.
   function bringIntoView(thing) {

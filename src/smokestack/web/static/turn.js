@@ -1,16 +1,16 @@
 // The choice of an answer: on the board, in the action bar or in the list.
 //
-// A turn may begin anywhere: an action, a card or a stack narrows the answers down, a plot takes one.
+// A turn may begin anywhere: an action, a card (a thing with `data-card`, the answer that gives it) or a
+// filter (a thing with `data-filter`) narrows the answers down, a plot takes one.
 // `answers.js` has the answers, `preview.js` their previews, `turn_dialogs.js` the menu and the question
 // before an answer, `keyboard.js` the keys.
 const turn = (() => {
-  const SHOWN_AT_ONCE = new Set(["develop", "sell", "loan"]); // actions with few answers
   const { chosen, SEPARATOR } = answers;
   const coarse = () => matchMedia("(pointer: coarse)").matches;
   const text = (name) => document.getElementById("turn-texts").dataset[name];
   const isAction = () => Boolean(document.querySelector("#main .actions"));
 
-  let sale = null; // a sale that waits for its card: the version it is for, and its button's contents
+  let rest = null; // of an answer that waits for its card: the version it is for, and its button's contents
   let version = "";
 
   function mark() {
@@ -20,14 +20,18 @@ const turn = (() => {
       const kind = found.length && isAction() ? answers.availability(found) : "";
       for (const each of ["other", "two", "off"]) thing.classList.toggle(each, kind === each);
       thing.classList.toggle("ready", found.length > 0 && !kind && thing.classList.contains("start"));
-      const isChosen = [chosen.card, chosen.stack].includes(name) || found.some((answer) => answer.addition && answer.addition === chosen.addition);
+      const isChosen = [chosen.card, chosen.filter].includes(name) || found.some((answer) => answer.addition && answer.addition === chosen.addition);
       thing.classList.toggle("chosen", isChosen);
     }
-    for (const button of all("#main .actions [data-action]")) button.setAttribute("aria-pressed", String(button.dataset.action === chosen.action));
+    const listedAfter = new Map(); // by action
+    for (const button of all("#main .actions [data-action]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.action === chosen.action));
+      listedAfter.set(button.dataset.action, (button.dataset.listedAfter || "").split(" "));
+    }
     for (const answer of answers.list()) {
       const fits = answers.matches(answer) && answers.allowsCard(answer);
-      const direct = SHOWN_AT_ONCE.has(chosen.action) || (chosen.stack && answer.kind === "develop");
-      answer.button.classList.toggle("shown", Boolean(isAction() && fits && direct));
+      const listed = (listedAfter.get(answer.kind) || []).some((choice) => chosen[choice]);
+      answer.button.classList.toggle("shown", isAction() && fits && listed);
       answer.button.classList.toggle("off", isAction() && !fits);
       if (answer.addition) answer.button.setAttribute("aria-pressed", String(answer.addition === chosen.addition));
     }
@@ -39,18 +43,19 @@ const turn = (() => {
     if (!line) return;
     line.replaceChildren();
     const name = (thing) => thingNamed(thing)?.querySelector("title")?.textContent || "";
-    if (sale?.version === page().dataset.version) {
-      line.append(...sale.contents.map((node) => node.cloneNode(true)), ` ${text("sale")}`);
+    if (rest?.version === page().dataset.version) {
+      line.append(...rest.contents.map((node) => node.cloneNode(true)), ` ${text("rest")}`);
       return;
     }
-    if (!chosen.card && !chosen.stack) return;
-    if (chosen.card) line.append(text("card").replace("{name}", name(chosen.card)), " ");
-    if (chosen.stack) line.append(text("stack").replace("{name}", name(chosen.stack)), " ");
+    if (!chosen.card && !chosen.filter) return;
+    for (const choice of ["card", "filter"]) {
+      if (chosen[choice]) line.append(text(choice).replace("{name}", name(chosen[choice])), " ");
+    }
     const clear = document.createElement("button");
     clear.type = "button";
     clear.className = "quiet";
     clear.textContent = text("clear");
-    clear.addEventListener("click", () => select({ card: "", stack: "" }));
+    clear.addEventListener("click", () => select({ card: "", filter: "" }));
     line.append(clear);
   }
   function select(change) {
@@ -64,7 +69,7 @@ const turn = (() => {
   }
   function cancel() {
     answerMenu.close();
-    if (chosen.action || chosen.card || chosen.stack || chosen.touched) select({ action: "", card: "", stack: "" });
+    if (chosen.action || chosen.card || chosen.filter || chosen.touched) select({ action: "", card: "", filter: "" });
   }
   // What matters now: what can be chosen; while a card is chosen, what it is for; else what changed.
   function relevantThings() {
@@ -76,26 +81,27 @@ const turn = (() => {
     return pending.length ? pending : here(".thing:is(.open, .start):not(.off)");
   }
   function showRelevant() {
-    const { action, card, stack } = chosen;
+    const { action, card, filter } = chosen;
     const replayed = page().dataset.number || page().dataset.past;
-    board.focusOn([page().dataset.version, replayed, action, card, stack].join(), relevantThings);
+    board.focusOn([page().dataset.version, replayed, action, card, filter].join(), relevantThings);
   }
 
   // Choosing a thing on the board; false if it has no answers.
   function choose(thing, event) {
-    if (isAction() && thing.startsWith("card-")) {
+    const { dataset } = thingNamed(thing);
+    if (isAction() && "card" in dataset) {
       select({ card: chosen.card === thing ? "" : thing });
       return true;
     }
-    if (isAction() && thing.startsWith("stack-")) {
-      select({ stack: chosen.stack === thing ? "" : thing, action: "" });
+    if (isAction() && "filter" in dataset) {
+      select({ filter: chosen.filter === thing ? "" : thing, action: "" });
       return true;
     }
     const found = answers.offered(thing);
     if (!found.length) return false;
     if (!found.some(answers.allowsCard)) chosen.card = ""; // it was a plot for another card
     const touch = event.pointerType === "touch" || (event.detail && coarse());
-    const sure = found.length === 1 && (chosen.touched === thing || thing.startsWith("card-") || found[0].addition);
+    const sure = found.length === 1 && (chosen.touched === thing || "card" in dataset || found[0].addition);
     if (touch && !sure) {
       chosen.touched = thing;
       mark();
@@ -112,7 +118,7 @@ const turn = (() => {
   function showHint(button) {
     const answer = answers.ofNotation(button.dataset.hint);
     if (!answer) return;
-    select({ action: "", card: "", stack: "" });
+    select({ action: "", card: "", filter: "" });
     const thing = thingNamed(answer.thing);
     if (thing) board.show(thing);
     chosen.touched = answer.thing || "hint";
@@ -140,10 +146,10 @@ const turn = (() => {
   function valueOf(answer) {
     const [first, ...then] = answer.button.value.split(SEPARATOR);
     if (answer.kind && chosen.card && answers.allowsCard(answer)) {
-      return [first, `discard ${chosen.card.slice("card-".length)}`, ...then].join(SEPARATOR);
+      return [first, thingNamed(chosen.card).dataset.card, ...then].join(SEPARATOR);
     }
     if (!answer.kind && chosen.addition) return [first, chosen.addition].join(SEPARATOR);
-    if (!answer.kind && sale?.version === page().dataset.version) return [first, sale.answer].join(SEPARATOR);
+    if (!answer.kind && rest?.version === page().dataset.version) return [first, rest.answer].join(SEPARATOR);
     return answer.button.value;
   }
   function submit(answer, value) {
@@ -153,9 +159,9 @@ const turn = (() => {
     if (!form || form.dataset.sent || live.isHolding()) return;
     form.dataset.sent = "yes";
     const then = answer.button.value.split(SEPARATOR)[1];
-    if (answer.kind === "sell" && then && !chosen.card) {
+    if (answer.kind && then && !chosen.card) {
       const contents = [...button.querySelectorAll(".label")];
-      sale = { version: String(Number(page().dataset.version) + 1), answer: then, contents };
+      rest = { version: String(Number(page().dataset.version) + 1), answer: then, contents };
     }
     const old = button.value;
     button.value = value;
@@ -174,7 +180,7 @@ const turn = (() => {
     if (button?.dataset.action) {
       const found = answers.list().filter(({ kind }) => kind === button.dataset.action);
       if (found.length === 1 && found[0].thing === "") give(found[0]);
-      else select({ action: chosen.action === button.dataset.action ? "" : button.dataset.action, stack: "" });
+      else select({ action: chosen.action === button.dataset.action ? "" : button.dataset.action, filter: "" });
     } else if (button?.dataset.give) {
       give(answers.ofNotation(button.dataset.give));
     } else if (button?.dataset.hint) {

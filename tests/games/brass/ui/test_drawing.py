@@ -132,7 +132,7 @@ def test_every_cube_of_the_board_is_marked_with_its_kind(edition: str, players: 
                 industry = table.edition.tiles[table.tile[slot]].industry
                 lying[INDUSTRIES[industry]] += int(table.cubes[slot])
         for view in everybody(match):
-            drawn = re.findall(r' data-cube="(\w+)"', UI.picture(view).markup())
+            drawn = re.findall(r' data-marker="(\w+)"', UI.picture(view).markup())
             assert {kind: drawn.count(kind) for kind in lying} == lying
 
 
@@ -283,6 +283,17 @@ def test_every_page_choice_can_be_played_and_its_prepared_answers_fit(
             assert after.offers_answer(addition.answer)
             prepared.add("addition")
     assert prepared >= {"sell", "done", "addition"}
+
+
+def test_each_card_names_the_answer_that_discards_it() -> None:
+    named = re.compile(r' data-thing="card-[^"]+" data-card="([^"]+)"')
+    match = new_match("2007", 3, 4)
+    seat = match.actor
+    assert seat is not None
+    match.play("loan 10")
+    view = match.view(seat)
+    answers = {GAME.to_text(answer) for answer in view.answers}
+    assert set(named.findall(UI.picture(view).markup())) == answers
 
 
 def test_a_turn_can_begin_with_a_card_a_stack_or_a_mill() -> None:

@@ -51,6 +51,12 @@ ACTIONS: Final = {
     Kind.PASS: "pass",
     Kind.LOAN: "loan",
 }
+# What makes a page list the answers of an action that has few.
+LISTED_AFTER: Final = {
+    Kind.DEVELOP: ("action", "filter"),
+    Kind.SELL: ("action",),
+    Kind.LOAN: ("action",),
+}
 DONE: Final = (Kind.DONE.value,)
 LABELS: Final[Messages] = {
     Kind.BUILD: (
@@ -132,7 +138,14 @@ def actions(view: View) -> list[Action]:
         return []
     kinds = {ACTION_NAMES[decode(number).kind] for number in view.answers}
     return [
-        Action(ACTION_NAMES[kind], tr(GROUPS[kind]), icon, ACTION_NAMES[kind] in kinds)
+        Action(
+            ACTION_NAMES[kind],
+            tr(GROUPS[kind]),
+            icon,
+            ACTION_NAMES[kind] in kinds,
+            LISTED_AFTER.get(kind, ()),
+            kind is Kind.BUILD,
+        )
         for kind, icon in ACTIONS.items()
     ]
 
@@ -181,6 +194,7 @@ def _choice(view: View, number: int) -> Choice:
         lights=tuple(lights_of(table, answer, outcome)),
         kind=ACTION_NAMES[answer.kind] if is_action else "",
         unusual=answer.kind is Kind.BUILD2,
+        needs_card=answer.kind is Kind.BUILD,
         short=money(answer.amount) if answer.kind is Kind.LOAN else "",
     )
 
@@ -188,14 +202,18 @@ def _choice(view: View, number: int) -> Choice:
 def _sales(view: View, selling: Choice) -> list[Choice]:
     """The action of selling once for each sale that it may begin with."""
     table = table_of(view)
-    return [
-        msgspec.structs.replace(
-            selling,
-            label=answer_text(LABELS, table, sale),
-            detail=preview(view, sale, None),
-            thing=thing_of(sale),
-            lights=tuple(lights_of(table, sale, None)),
-            then=(to_text(encode(sale)),),
+    found = []
+    for sale in possible_sales(table):
+        buyer = tuple(lights_of(table, sale, None))
+        found.append(
+            msgspec.structs.replace(
+                selling,
+                label=answer_text(LABELS, table, sale),
+                detail=preview(view, sale, None),
+                thing=thing_of(sale),
+                lights=buyer,
+                also_at=buyer,
+                then=(to_text(encode(sale)),),
+            )
         )
-        for sale in possible_sales(table)
-    ]
+    return found

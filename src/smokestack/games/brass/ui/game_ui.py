@@ -139,6 +139,11 @@ class BrassUI(GameUI):
         mark("Build with two cards"),
         mark("This takes two cards and both actions of your turn."),
     )
+    turn_texts: ClassVar[dict[str, str]] = {
+        "card": mark("{name}: plots that need another card are faint."),
+        "filter": mark("{name}: plots for it are marked."),
+        "rest": mark("Now choose a card for this sale."),
+    }
 
     def prompt(self, view: View) -> str:
         return prompts.prompt(view)

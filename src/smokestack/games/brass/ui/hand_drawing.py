@@ -9,13 +9,15 @@ from html import escape
 
 from smokestack.engine.view import View
 from smokestack.games.brass.formats.data import facts
+from smokestack.games.brass.formats.decoding import Answer, Kind, encode
+from smokestack.games.brass.formats.notation import to_text
 from smokestack.games.brass.rules.edition import Edition
 from smokestack.games.brass.rules.terms import CARD_KINDS, FIRST_INDUSTRY_CARD, INDUSTRIES
 from smokestack.games.brass.ui import words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.things import card_thing, table_of
 from smokestack.presentation.language import cached_per_language, tr
-from smokestack.presentation.picture import Picture
+from smokestack.presentation.picture import Picture, card_attribute
 
 WIDTH = 100
 HEIGHT = 56
@@ -49,8 +51,13 @@ def _card_picture(
     label = tr("Card {card}", card=name)
     if count > 1:
         label += f" ×{count}"
-    picture.thing(thing, label, _card(name, card, count), "hand")
+    picture.thing(thing, label, _card(name, card, count), "hand", turn=_turn(card))
     return picture
+
+
+@cache
+def _turn(card: int) -> str:
+    return card_attribute(to_text(encode(Answer(kind=Kind.DISCARD, card=card))))
 
 
 @cache

@@ -25,7 +25,7 @@ from smokestack.presentation.picture import Picture, layer
 S = layout.SHEET.slot
 SOFT = ' class="soft"'
 BEYOND = 700  # how far land and sea go on outside the sheet, for windows of another shape
-CUBE_MARK = re.compile(' data-cube="[a-z]+"')
+CUBE_MARK = re.compile(' data-marker="[a-z]+"')
 REACH = 24  # the radius in which a click means an open line
 
 

@@ -90,7 +90,7 @@ def price_ladder(course: Course, name: str, cubes: int, now: int) -> str:
         x, y = _space(PRICE_RUNG, prices.index(track[space]) + 1, space % 2)
         drawn += (
             f'<rect id="{name}-cube-{cube}" x="{x + 3}" y="{y + 3}" width="18" height="18" rx="2" '
-            f'class="cube {name}" data-cube="{name}"/>'
+            f'class="cube {name}" data-marker="{name}"/>'
         )
     return drawn
 

@@ -15,7 +15,7 @@ from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.things import develop_thing, stack_thing, table_of
 from smokestack.games.brass.ui.tile_drawing import HEXAGON, needs
 from smokestack.presentation.language import cached_per_language, tr, trn
-from smokestack.presentation.picture import Picture
+from smokestack.presentation.picture import FILTER, Picture
 
 WIDTH = 104
 HEIGHT = 118
@@ -65,11 +65,11 @@ def _stack_picture(
         label = tr("{industry}: no tile left", industry=words.industry_title(industry))
         drawn = f'<rect x="1" y="1" width="{WIDTH - 6}" height="{HEIGHT - 4}" rx="8" class="plot"/>'
         drawn += icon(INDUSTRIES[industry], 35, 42, 30, ' class="none"')
-        picture.thing(stack_thing(industry), label, drawn, "stack")
+        picture.thing(stack_thing(industry), label, drawn, "stack", turn=FILTER)
         return picture
     tile = edition.tiles[kind]
     label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
-    picture.thing(stack_thing(industry), label, _stack(industry, left), "stack")
+    picture.thing(stack_thing(industry), label, _stack(industry, left), "stack", turn=FILTER)
     # Not part of the stack: its label says in words what the figures mean.
     picture.add(f'<g class="figures" aria-hidden="true">{_figures(tile, left)}</g>')
     develop = tr("Develop: {tile}", tile=words.tile_name(tile))

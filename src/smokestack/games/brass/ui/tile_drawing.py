@@ -56,7 +56,7 @@ def cube_pile(industry: int, cubes: int) -> str:
     kind = "coal" if industry == COAL else "iron"
     return "".join(
         f'<rect x="{12 + 9 * (n % 3)}" y="{30 - 9 * (n // 3)}" width="8" height="8" '
-        f'class="cube {kind}" data-cube="{kind}"/>'
+        f'class="cube {kind}" data-marker="{kind}"/>'
         for n in range(cubes)
     )
 
