@@ -79,10 +79,12 @@ def test_actions_account_for_all_money_of_a_game_of_brass() -> None:
 def test_rounds_change_between_actions_and_carry_income() -> None:
     _, actions = random_game("brass", 5)
     for entry, later in pairwise(actions):
-        assert later.chapter == entry.next_chapter
-        assert not entry.settled or entry.chapter != entry.next_chapter, "else nobody sees it"
-    assert actions[0].chapter == "Canal period, round 1"
-    assert actions[-1].next_chapter == "Game over"
+        assert later.round_heading == entry.next_round_heading
+        assert not entry.settled or entry.round_heading != entry.next_round_heading, (
+            "else nobody sees it"
+        )
+    assert actions[0].round_heading == "Canal period, round 1"
+    assert actions[-1].next_round_heading == "Game over"
     assert any(change.cause == "income" for entry in actions for change in entry.settled)
 
 

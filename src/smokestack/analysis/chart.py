@@ -10,20 +10,19 @@ from typing import Final
 from smokestack.analysis.report import Analysis
 from smokestack.analysis.turning_points import main_turning_points
 from smokestack.presentation.language import tr
+from smokestack.presentation.line_chart import WIDTH, Ends, LineChart, Margins, chart_svg
 
-WIDTH: Final = 640
 HEIGHT: Final = 240
-LEFT, RIGHT, TOP, BOTTOM = 54, 12, 12, 26
+MARGINS: Final = Margins()
 # Of the drawing above the slider of a replay: the win chances, and below them the points.
 BAND_HEIGHTS: Final = (48, 40)
 BAND_WIDTH: Final = 600
+BAND_MARGINS: Final = Margins(left=0, bottom=2, right=0, top=2)
 BAND_TITLE: Final = 17
 BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
 MARK_HEIGHT: Final = 11
 HEADER: Final = 64  # of the picture to share
 CHART_TITLE: Final = 22  # over each of its charts
-MAX_GRID_LINES: Final = 6
-GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
 DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
 # The colours of the pages by day; programs that draw SVG often know no variables. resvg takes
@@ -31,16 +30,13 @@ DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
 STYLE: Final = (
     "text{font:13px Arial,Helvetica,DejaVu Sans,sans-serif;fill:#5d5145}"
     ".title{font-size:20px;font-weight:700;fill:#2a2420}"
-    ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.chapter{stroke:#8a7a64;fill:none}"
+    ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.period{stroke:#8a7a64;fill:none}"
     ".course{fill:none;stroke-width:3;stroke-linejoin:round}.turning{fill:#2a2420}"
     + "".join(
         f".course.seat-{seat}{{stroke:{colour};stroke-dasharray:{dash}}}"
         for seat, (colour, dash) in enumerate(zip(COLOURS, DASHES, strict=True))
     )
 )
-
-Ends = tuple[float, float]
-"""The lowest and the highest value of a drawing."""
 Link = Callable[[int], str]
 """The address of a step."""
 
@@ -48,7 +44,7 @@ Link = Callable[[int], str]
 def chance_chart(analysis: Analysis, names: Sequence[str], link: Link | None = None) -> str:
     """The win chances as SVG, turning points marked and linked."""
     label = tr("Win chances over the game: {names}", names=", ".join(names))
-    return _svg(_chance_body(analysis, link), HEIGHT, label)
+    return _chances(analysis, link).svg(label, "group")
 
 
 def slider_chart(analysis: Analysis, names: Sequence[str], number: int) -> str:
@@ -82,7 +78,7 @@ def slider_chart(analysis: Analysis, names: Sequence[str], number: int) -> str:
 def points_chart(analysis: Analysis, names: Sequence[str]) -> str:
     """The expected points as SVG."""
     label = tr("Expected points over the game: {names}", names=", ".join(names))
-    return _svg(_points_body(analysis), HEIGHT, label)
+    return _points(analysis).svg(label)
 
 
 def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
@@ -100,68 +96,63 @@ def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
             f'<text x="{x + 34:.0f}" y="52">{escape(_short(name, int(space / 9)))}</text>'
         )
     top = HEADER
-    for heading, body in (
-        (tr("Win chances"), _chance_body(analysis, None)),
-        (tr("Expected points"), _points_body(analysis)),
+    for heading, chart in (
+        (tr("Win chances"), _chances(analysis, None)),
+        (tr("Expected points"), _points(analysis)),
     ):
         parts.append(f'<text x="16" y="{top + CHART_TITLE - 6}">{escape(heading)}</text>')
-        parts.append(f'<g transform="translate(0 {top + CHART_TITLE})">{body}</g>')
+        parts.append(f'<g transform="translate(0 {top + CHART_TITLE})">{chart.markup}</g>')
         top += CHART_TITLE + HEIGHT
     label = tr("Win chances over the game: {names}", names=", ".join(names))
-    return _svg(f"<style>{STYLE}</style>{''.join(parts)}", height, label)
+    return chart_svg(f"<style>{STYLE}</style>{''.join(parts)}", WIDTH, height, label)
 
 
-def _chance_body(analysis: Analysis, link: Link | None) -> str:
-    courses = _courses(analysis, "chances")
-    x, y = _x_scale(len(analysis.steps)), _y_scale(0.0, 1.0)
-    parts = [_grid_line(y(share), f"{round(100 * share)} %") for share in (0.0, 0.25, 0.5, 0.75, 1)]
-    parts.append(_periods(analysis, x))
-    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
+def _chances(analysis: Analysis, link: Link | None) -> LineChart:
+    chart = LineChart(len(analysis.steps), (0, 1), HEIGHT, MARGINS)
+    chart.add_grid((0, 0.25, 0.5, 0.75, 1), lambda share: f"{round(100 * share)} %")
+    _add_periods(chart, analysis)
+    _add_courses(chart, _courses(analysis, "chances"))
     for number in main_turning_points(analysis):
-        height = max(analysis.steps[number - 1].values.chances)
-        mark = f'<circle class="turning" cx="{x(number):.1f}" cy="{y(height):.1f}" r="4.5"/>'
+        mark = chart.mark(number, max(analysis.steps[number - 1].values.chances))
         if link is not None:
             name = escape(tr("Move {number}", number=number))
             mark = f'<a href="{link(number)}" aria-label="{name}">{mark}</a>'
-        parts.append(mark)
-    return "".join(parts)
+        chart.add(mark)
+    return chart
 
 
-def _points_body(analysis: Analysis) -> str:
+def _points(analysis: Analysis) -> LineChart:
     courses = _courses(analysis, "points")
     lowest = min(0.0, *(min(course) for course in courses))
     highest = max(1.0, *(max(course) for course in courses))
-    x, y = _x_scale(len(analysis.steps)), _y_scale(lowest, highest)
-    step = next(
-        (size for size in GRID_STEPS if (highest - lowest) / size <= MAX_GRID_LINES), GRID_STEPS[-1]
-    )
-    first = -(-int(lowest) // step) * step
-    parts = [_grid_line(y(points), str(points)) for points in range(first, int(highest) + 1, step)]
-    parts.append(_periods(analysis, x))
-    parts += [_course(seat, course, x, y) for seat, course in enumerate(courses)]
-    return "".join(parts)
+    chart = LineChart(len(analysis.steps), (lowest, highest), HEIGHT, MARGINS)
+    chart.add_round_grid()
+    _add_periods(chart, analysis)
+    _add_courses(chart, courses)
+    return chart
+
+
+def _add_periods(chart: LineChart, analysis: Analysis) -> None:
+    for before, step in pairwise(analysis.steps):
+        if step.period != before.period:
+            chart.add_period(step.number - 1)
+
+
+def _add_courses(chart: LineChart, courses: Sequence[Sequence[float]]) -> None:
+    for seat, course in enumerate(courses):
+        chart.add_course(seat, course)
 
 
 def _band(number: int, title: str, courses: Sequence[Sequence[float]], ends: Ends) -> str:
     """One of the drawings above the slider, with its title over it."""
-    lowest, highest = ends
-    height = BAND_HEIGHTS[number]
-    top = BAND_TOPS[number]
-    steps = max(1, len(courses[0]) - 1)
-
-    def x(at: float) -> float:
-        return at / steps * BAND_WIDTH
-
-    def y(value: float) -> float:
-        return 2 + (highest - value) / (highest - lowest) * (height - 4)
-
-    lines = [_course(seat, course, x, y) for seat, course in enumerate(courses)]
-    middle = f'<path class="grid" d="M0 {height / 2:.0f}H{BAND_WIDTH}"/>'
+    height, top = BAND_HEIGHTS[number], BAND_TOPS[number]
+    chart = LineChart(len(courses[0]) - 1, ends, height, BAND_MARGINS, BAND_WIDTH)
+    chart.add(f'<path class="grid" d="M0 {height / 2:.0f}H{BAND_WIDTH}"/>')
+    _add_courses(chart, courses)
     return (
         f'<text y="{top + BAND_TITLE - 4}">{escape(title)}</text>'
         f'<svg y="{top + BAND_TITLE}" width="100%" height="{height}" '
-        f'viewBox="0 0 {BAND_WIDTH} {height}" preserveAspectRatio="none">'
-        f"{middle}{''.join(lines)}</svg>"
+        f'viewBox="0 0 {BAND_WIDTH} {height}" preserveAspectRatio="none">{chart.markup}</svg>'
     )
 
 
@@ -182,46 +173,6 @@ def _courses(analysis: Analysis, kind: str) -> list[list[float]]:
     values = [analysis.dealt, *(step.values for step in analysis.steps)]
     rows = [value.chances if kind == "chances" else value.points for value in values]
     return [list(course) for course in zip(*rows, strict=True)]
-
-
-def _x_scale(steps: int) -> Callable[[float], float]:
-    return lambda number: LEFT + number / max(1, steps) * (WIDTH - LEFT - RIGHT)
-
-
-def _y_scale(lowest: float, highest: float) -> Callable[[float], float]:
-    height = HEIGHT - TOP - BOTTOM
-    return lambda value: HEIGHT - BOTTOM - (value - lowest) / (highest - lowest) * height
-
-
-def _grid_line(y: float, label: str) -> str:
-    return (
-        f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>'
-        f'<text class="axis" x="{LEFT - 6}" y="{y + 4:.1f}">{label}</text>'
-    )
-
-
-def _periods(analysis: Analysis, x: Callable[[float], float]) -> str:
-    """A line where each period begins."""
-    steps = analysis.steps
-    return "".join(
-        f'<path class="chapter" d="M{x(step.number - 1):.1f} {TOP}V{HEIGHT - BOTTOM}"/>'
-        for before, step in pairwise(steps)
-        if step.period != before.period
-    )
-
-
-def _course(
-    seat: int, values: Sequence[float], x: Callable[[float], float], y: Callable[[float], float]
-) -> str:
-    points = " ".join(f"{x(number):.1f},{y(value):.1f}" for number, value in enumerate(values))
-    return f'<polyline class="course seat-{seat}" points="{points}"/>'
-
-
-def _svg(body: str, height: int, label: str) -> str:
-    return (
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'role="group" aria-label="{escape(label)}">{body}</svg>'
-    )
 
 
 def _short(text: str, length: int) -> str:

@@ -24,18 +24,18 @@ def join_entries(ui: GameUI, first: int, entries: Sequence[LogEntry]) -> ActionE
         if entry.detail != ""
     ]
     changes = _added_up(ui, [change for entry in entries for change in entry.changes])
-    ends_chapter = start.chapter != end.next_chapter
+    ends_round = start.round_heading != end.next_round_heading
     return ActionEntry(
         first=first,
         last=first + len(entries) - 1,
         seat=start.seat,
         sentence=start.sentence,
         details=details,
-        changes=[change for change in changes if not (change.settles and ends_chapter)],
-        settled=[change for change in changes if change.settles and ends_chapter],
+        changes=[change for change in changes if not (change.settles and ends_round)],
+        settled=[change for change in changes if change.settles and ends_round],
         things=list(dict.fromkeys(thing for entry in entries for thing in entry.things)),
-        chapter=start.chapter,
-        next_chapter=end.next_chapter,
+        round_heading=start.round_heading,
+        next_round_heading=end.next_round_heading,
     )
 
 

@@ -145,8 +145,8 @@ class GameUI(ABC):
     def score_sheet(self, match: Match) -> list[ScoreLine]:
         """Every point that each seat would score if the game ended now."""
 
-    def chapter(self, state: State) -> str:
-        """The part of the game, such as a period; empty if the game has only one."""
+    def period_title(self, state: State) -> str:
+        """What `Game.period` is called; empty if the game has only one period."""
         return ""
 
     def result_sentence(self, players: Sequence[str], result: Result) -> str:

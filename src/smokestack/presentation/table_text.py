@@ -94,9 +94,9 @@ class LogEntry(msgspec.Struct, frozen=True):
     """False if it completes the action of the answer before it."""
     detail: str | None = None
     """What it adds to the line of its action; None: `sentence`."""
-    chapter: str = ""
+    round_heading: str = ""
     """The round and period in which it was given, or empty if the game has none."""
-    next_chapter: str = ""
+    next_round_heading: str = ""
     """The same after it; when the game ends, that it is over."""
 
 
@@ -114,8 +114,8 @@ class ActionEntry(msgspec.Struct, frozen=True):
     settled: list[Change]
     """The changes at the end of the round that ended with it."""
     things: list[str]
-    chapter: str
-    next_chapter: str
+    round_heading: str
+    next_round_heading: str
 
 
 class ThingDescription(msgspec.Struct, frozen=True):

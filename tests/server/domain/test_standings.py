@@ -35,8 +35,8 @@ def test_the_winner_comes_first_and_the_course_ends_with_the_result(
     turns = course_of(table)
     assert list(turns[-1].points) == result.scores
     assert turns[-1].number == len(table.match.history)
-    chapters = {turn.chapter for turn in turns}
-    assert chapters == ({"Canal period", "Rail period"} if game == "brass" else {""})
+    titles = {turn.period_title for turn in turns}
+    assert titles == ({"Canal period", "Rail period"} if game == "brass" else {""})
 
 
 def test_turning_points_are_the_largest_changes_and_the_last_change_of_the_lead() -> None:

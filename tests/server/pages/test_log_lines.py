@@ -16,8 +16,8 @@ from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.pages.log_lines import (
     LoggedAction,
     all_actions,
-    chapters,
     last_actions,
+    lines_by_round,
     logged_actions,
     newest_first,
     oldest_first,
@@ -80,7 +80,7 @@ def test_entries_are_escaped() -> None:
 
 def test_a_heading_stands_above_the_actions_of_its_round_in_both_orders() -> None:
     table = brass_table(16)
-    found = chapters(table, all_actions(EventLogs(), table))
+    found = lines_by_round(table, all_actions(EventLogs(), table))
     assert len(found) >= 2
     assert "Canal period, round 1" in found[0].heading
     assert "Canal period, round 2" in found[1].heading
@@ -97,7 +97,7 @@ def test_announcements_stand_between_the_actions_by_time() -> None:
     actions = all_actions(EventLogs(), table)
     third = table.answer_log[actions[2].entry.first - 1].at
     announce(table, RETURNED, third - timedelta(minutes=1), 0)
-    lines = [line for chapter in chapters(table, actions) for line in chapter.lines]
+    lines = [line for each in lines_by_round(table, actions) for line in each.lines]
     (place,) = [number for number, line in enumerate(lines) if "is back" in line]
     assert lines[place - 1] == actions[1].line
     assert lines[place + 1] == actions[2].line

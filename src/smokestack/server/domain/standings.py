@@ -32,8 +32,8 @@ class Turn(msgspec.Struct, frozen=True):
     """The number of the answer in this turn that changed the points most."""
     seat: int
     points: tuple[int, ...]
-    chapter: str
-    """The part of the game in which the next turn is."""
+    period_title: str
+    """The period in which the next turn is, or empty if the game has none."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     new_leader: int
     """The seat that took the lead, or -1."""
     ended: str
-    """The part of the game that ended with it, or empty."""
+    """The period that ended with it, or empty."""
 
 
 def ranking(table: Table) -> list[Standing]:
@@ -73,7 +73,7 @@ def course_of(table: Table) -> list[Turn]:
     ui = ui_of(game)
     state = game.start(table.setup)
     points = tuple(game.points(state))
-    turns = [Turn(0, 0, -1, points, ui.chapter(state))]
+    turns = [Turn(0, 0, -1, points, ui.period_title(state))]
     seat, largest, best = -1, -1, 0
     for number, answer in enumerate(history, 1):
         turn, actor = state.turn, int(state.actor)
@@ -83,7 +83,7 @@ def course_of(table: Table) -> list[Turn]:
         if change > largest:
             seat, largest, best = actor, change, number
         if state.turn != turn or number == len(history):
-            turns.append(Turn(number, best, seat, points, ui.chapter(state)))
+            turns.append(Turn(number, best, seat, points, ui.period_title(state)))
             largest = -1
     return turns
 
@@ -98,7 +98,7 @@ def turning_points(turns: Sequence[Turn]) -> list[TurningPoint]:
         new_leader = leader if leader >= 0 and led_by not in (-1, leader) else -1
         led_by = leader if leader >= 0 else led_by
         if max(gains) != min(gains):
-            ended = before.chapter if before.chapter != after.chapter else ""
+            ended = before.period_title if before.period_title != after.period_title else ""
             point = TurningPoint(after.best_answer, after.seat, gains, new_leader, ended)
             found.append((max(gains) - min(gains), point))
     last = [entry for entry in found if entry[1].new_leader >= 0][-1:]

@@ -32,7 +32,7 @@ class LoggedAction(msgspec.Struct, frozen=True):
     heading: Markup
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class RoundLines(msgspec.Struct, frozen=True):
     """The lines of a round, oldest first."""
 
     heading: Markup
@@ -51,13 +51,13 @@ def all_actions(event_logs: EventLogs, table: Table) -> list[LoggedAction]:
     return _actions(table, 0, event_logs.entries(table, 0))
 
 
-def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
+def lines_by_round(table: Table, actions: Sequence[LoggedAction]) -> list[RoundLines]:
     """The actions by rounds, with what was announced since the first of them, by time."""
     if not actions:
         lines = [_announced(table, number) for number in range(len(table.announcements))]
-        return [Chapter(Markup(), [line for line in lines if line])]
+        return [RoundLines(Markup(), [line for line in lines if line])]
     start = actions[0].entry
-    found = [Chapter(cached("log_heading", start.first - 1, start.chapter, (), ()), [])]
+    found = [RoundLines(cached("log_heading", start.first - 1, start.round_heading, (), ()), [])]
     waiting = _announcements_since(table, start.first)
     for action in actions:
         at = table.answer_log[action.entry.first - 1].at
@@ -65,23 +65,19 @@ def chapters(table: Table, actions: Sequence[LoggedAction]) -> list[Chapter]:
             found[-1].lines.append(_announced(table, waiting.pop(0)))
         found[-1].lines.append(action.line)
         if action.heading:
-            found.append(Chapter(action.heading, []))
+            found.append(RoundLines(action.heading, []))
     found[-1].lines.extend(_announced(table, number) for number in waiting)
     return found
 
 
-def newest_first(found: Sequence[Chapter]) -> Markup:
+def newest_first(found: Sequence[RoundLines]) -> Markup:
     return _joined(
-        [
-            line
-            for chapter in reversed(found)
-            for line in (chapter.heading, *reversed(chapter.lines))
-        ]
+        [line for each in reversed(found) for line in (each.heading, *reversed(each.lines))]
     )
 
 
-def oldest_first(found: Sequence[Chapter]) -> Markup:
-    return _joined([line for chapter in found for line in (chapter.heading, *chapter.lines)])
+def oldest_first(found: Sequence[RoundLines]) -> Markup:
+    return _joined([line for each in found for line in (each.heading, *each.lines)])
 
 
 def _joined(lines: Sequence[Markup]) -> Markup:
@@ -133,8 +129,8 @@ def _logged(
 ) -> LoggedAction:
     entry = join_entries(ui, number, parts)
     heading = Markup()
-    if entry.next_chapter != entry.chapter:
-        heading = macro("log_heading", entry.last, entry.next_chapter, entry.settled, names)
+    if entry.next_round_heading != entry.round_heading:
+        heading = macro("log_heading", entry.last, entry.next_round_heading, entry.settled, names)
     text = macro("action", entry, names)
     return LoggedAction(entry, text, macro("log_line", entry, text), heading)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from smokestack.games import ui_of
 from smokestack.presentation.game_ui import GameUI
 from smokestack.presentation.language import tr, trn
+from smokestack.presentation.line_chart import LineChart, Margins
 from smokestack.presentation.numbers import signed
 from smokestack.presentation.table_text import LogEntry, ScoreLine
 from smokestack.server.domain.standings import (
@@ -25,11 +25,8 @@ from smokestack.server.domain.standings import (
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of
 
-WIDTH: Final = 640
 HEIGHT: Final = 260
-LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 30
-GRID_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
-MAX_GRID_LINES: Final = 6
+MARGINS: Final = Margins(left=34, bottom=30)
 
 
 class GroupRow(msgspec.Struct, frozen=True):
@@ -133,53 +130,14 @@ def _shown(table: Table, point: TurningPoint, entries: Sequence[LogEntry]) -> Sh
 def _chart(turns: Sequence[Turn], ranked: Sequence[Standing]) -> Markup:
     """The points after each turn as lines, one for each seat, with a grid and the periods."""
     highest = max(1, *(max(turn.points) for turn in turns))
-    step = next((size for size in GRID_STEPS if highest / size <= MAX_GRID_LINES), GRID_STEPS[-1])
-    length = max(1, len(turns) - 1)
-
-    def x(turn: float) -> float:
-        return LEFT + turn / length * (WIDTH - LEFT - RIGHT)
-
-    def y(points: float) -> float:
-        return HEIGHT - BOTTOM - points / highest * (HEIGHT - TOP - BOTTOM)
-
-    parts = []
-    for points in range(0, highest + 1, step):
-        parts.append(
-            f'<path class="grid" d="M{LEFT} {y(points):.1f}H{WIDTH - RIGHT}"/>'
-            f'<text class="axis" x="{LEFT - 6}" y="{y(points) + 4:.1f}">{points}</text>'
-        )
-    parts += _chapters(turns, x)
+    chart = LineChart(len(turns) - 1, (0, highest), HEIGHT, MARGINS)
+    chart.add_round_grid()
+    for index, turn in enumerate(turns):
+        if turn.period_title and (not index or turn.period_title != turns[index - 1].period_title):
+            if index:
+                chart.add_period(index)
+            chart.add_period_title(index, turn.period_title)
     for standing in reversed(ranked):
-        line = " ".join(
-            f"{x(index):.1f},{y(turn.points[standing.seat]):.1f}"
-            for index, turn in enumerate(turns)
-        )
-        parts.append(f'<polyline class="course seat-{standing.seat}" points="{line}"/>')
-    label = escape(
-        tr(
-            "Points over time: {standings}",
-            standings=", ".join(f"{standing.name} {standing.points}" for standing in ranked),
-        )
-    )
-    return Markup(
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">'
-        f"{''.join(parts)}</svg>"
-    )
-
-
-def _chapters(turns: Sequence[Turn], x: Callable[[float], float]) -> list[str]:
-    """A line where each part of the game begins, and its name below."""
-    found = []
-    starts = [
-        index
-        for index, turn in enumerate(turns)
-        if turn.chapter and (not index or turn.chapter != turns[index - 1].chapter)
-    ]
-    for index in starts:
-        if index:
-            found.append(f'<path class="chapter" d="M{x(index):.1f} {TOP}V{HEIGHT - BOTTOM}"/>')
-        name = escape(turns[index].chapter)
-        found.append(
-            f'<text class="chapter-name" x="{x(index) + 4:.1f}" y="{HEIGHT - 8}">{name}</text>'
-        )
-    return found
+        chart.add_course(standing.seat, [turn.points[standing.seat] for turn in turns])
+    standings = ", ".join(f"{standing.name} {standing.points}" for standing in ranked)
+    return Markup(chart.svg(tr("Points over time: {standings}", standings=standings)))

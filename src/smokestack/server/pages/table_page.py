@@ -30,8 +30,8 @@ from smokestack.server.pages.board_page import (
 from smokestack.server.pages.clocks import ShownClocks, shown_clocks
 from smokestack.server.pages.log_lines import (
     LoggedAction,
-    chapters,
     last_actions,
+    lines_by_round,
     newest_first,
 )
 from smokestack.server.pages.past import PastStep, next_position, past_step, since_last_turn
@@ -185,7 +185,7 @@ def table_page_of(
         announcement=_latest_announcement(table),
         clocks=shown_clocks(service, table, guest),
         chat=chat_of(table, guest),
-        log=newest_first(chapters(table, shown_actions)),
+        log=newest_first(lines_by_round(table, shown_actions)),
         has_earlier_actions=bool(shown_actions) and shown_actions[0].entry.first > 1,
         since=since,
         latest=Markup() if my_turn or is_past or table.finished else _text_of_last(logged),

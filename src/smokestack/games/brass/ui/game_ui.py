@@ -184,7 +184,7 @@ class BrassUI(GameUI):
             return "period"
         return "tile" if after.distant_count != before.distant_count else "cards"
 
-    def chapter(self, state: State) -> str:
+    def period_title(self, state: State) -> str:
         assert isinstance(state, Brass)
         return words.period(int(state.period))
 

@@ -90,8 +90,8 @@ def log_entry(before: View, number: int, after: View, entries: Sequence[LedgerEn
         _headline(old, new),
         starts_action=before.decision in before.game.first_decisions,
         detail=_detail(old, answer),
-        chapter=_chapter(old),
-        next_chapter=_chapter(new),
+        round_heading=_round_heading(old),
+        next_round_heading=_round_heading(new),
     )
 
 
@@ -113,7 +113,7 @@ def _headline(old: Brass, new: Brass) -> str:
     return ""
 
 
-def _chapter(table: Brass) -> str:
+def _round_heading(table: Brass) -> str:
     if table.over:
         return tr("Game over")
     if table.period:

@@ -50,7 +50,7 @@ def log_entry(before: View, number: int, after: View) -> LogEntry:
         things=_things(old, answer, new, placed, worked, changes),
         headline=_headline(new),
         starts_action=before.decision in before.game.first_decisions,
-        next_chapter=tr("Game over") if new.over else "",
+        next_round_heading=tr("Game over") if new.over else "",
     )
 
 

@@ -35,7 +35,7 @@ from smokestack.server.http.requests import (
 )
 from smokestack.server.http.visitor import MAX_NAME_LENGTH
 from smokestack.server.pages.board_page import ANSWER_SEPARATOR, MAX_ANSWERS
-from smokestack.server.pages.log_lines import all_actions, chapters, oldest_first
+from smokestack.server.pages.log_lines import all_actions, lines_by_round, oldest_first
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.table_page import (
     Asked,
@@ -213,7 +213,7 @@ async def log(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
         "log.html",
         table=table,
         game=table.game,
-        lines=oldest_first(chapters(table, actions)),
+        lines=oldest_first(lines_by_round(table, actions)),
     )
 
 
