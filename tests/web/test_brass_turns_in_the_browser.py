@@ -76,7 +76,7 @@ def middle(target: Locator) -> tuple[float, float]:
 def alone_on_its_plot(match: Match, choice: Choice) -> bool:
     """Nothing else can be built on the same plot, and there is a choice of cards."""
     others = [other for other in choices_of(match, Kind.BUILD) if other.thing == choice.thing]
-    cards = [thing for thing in choice.lights if thing.startswith("card-")]
+    cards = [thing for thing in choice.highlights if thing.startswith("card-")]
     return len(others) == 1 and len(cards) > 1
 
 
@@ -239,13 +239,13 @@ def test_a_card_may_be_chosen_first(server: Server, visit: Visit) -> None:
     choice = next(
         choice for choice in choices_of(match, Kind.BUILD) if alone_on_its_plot(match, choice)
     )
-    card = next(thing for thing in choice.lights if thing.startswith("card-"))
+    card = next(thing for thing in choice.highlights if thing.startswith("card-"))
     hand, before, start = Hand(page, touch=False), version(page), moves(page)
     hand.thing(card)
     expect(page.locator(f"#thing-{card}")).to_contain_class("chosen")
     # Plots are distinguished: with this card, or with another one.
     assert page.locator(f"[id='thing-{choice.thing}']:not(.other, .off)").count() == 1
-    possible = {each.thing for each in choices_of(match, Kind.BUILD) if card in each.lights}
+    possible = {each.thing for each in choices_of(match, Kind.BUILD) if card in each.highlights}
     shown = page.locator("#part-board .slot.open:not(.other, .off, .two)").evaluate_all(
         "things => things.map(thing => thing.dataset.thing)"
     )
@@ -265,7 +265,7 @@ def test_a_stack_shows_where_its_tile_can_go_and_offers_to_develop_it(
     industry = next(
         thing
         for choice in choices_of(match, Kind.BUILD)
-        for thing in choice.lights
+        for thing in choice.highlights
         if thing.startswith("stack-")
     )
     page.locator(f"#thing-{industry}").click()
@@ -273,7 +273,7 @@ def test_a_stack_shows_where_its_tile_can_go_and_offers_to_develop_it(
         "things => things.map(thing => thing.dataset.thing)"
     )
     assert set(shown) == {
-        choice.thing for choice in choices_of(match, Kind.BUILD) if industry in choice.lights
+        choice.thing for choice in choices_of(match, Kind.BUILD) if industry in choice.highlights
     }
     offered = page.locator("#answers .answer.shown")
     expect(offered).to_have_count(1)
@@ -376,7 +376,7 @@ def test_a_hint_shows_on_the_board_and_can_be_played(server: Server, visit: Visi
     hint.tap()
     thing = hint.get_attribute("data-thing") or ""
     if thing:
-        expect(page.locator(f"[id='thing-{thing}']")).to_contain_class("lit")
+        expect(page.locator(f"[id='thing-{thing}']")).to_contain_class("highlighted")
     before = version(page)
     page.locator("#preview .confirms").tap()
     see_change(page, before)

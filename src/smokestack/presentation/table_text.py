@@ -23,14 +23,14 @@ class Choice(msgspec.Struct, frozen=True):
     """What it costs and brings."""
     thing: str
     """The thing to choose on the board, or empty for an answer that is only a button."""
-    lights: tuple[str, ...]
+    highlights: tuple[str, ...]
     """Other things to highlight: factories that would activate, mines that would give coal."""
     kind: str = ""
     """Which of `GameUI.actions` it is, or empty."""
     unusual: bool = False
     """Rarely meant: offered on the board behind a switch only, and confirmed."""
     needs_card: bool = False
-    """Of the actor's cards, only those among `lights` can be given with it."""
+    """Of the actor's cards, only those among `highlights` can be given with it."""
     also_at: tuple[str, ...] = ()
     """Other things that offer this answer when they are chosen on the board."""
     short: str = ""

@@ -18,14 +18,14 @@ _SPECIAL: Final = re.compile("[&<>\"']").search
 
 def button_markup(choice: Choice, value: str, reveals: str, completion_reveals: str) -> str:
     thing, kind, label, detail = choice.thing, choice.kind, choice.label, choice.detail
-    lights, also_at = " ".join(choice.lights), " ".join(choice.also_at)
-    if _SPECIAL("".join((value, thing, kind, label, detail, lights, also_at))):  # hardly ever
-        value, thing, kind, label, detail, lights, also_at = map(
-            escape, (value, thing, kind, label, detail, lights, also_at)
+    highlights, also_at = " ".join(choice.highlights), " ".join(choice.also_at)
+    if _SPECIAL("".join((value, thing, kind, label, detail, highlights, also_at))):  # hardly ever
+        value, thing, kind, label, detail, highlights, also_at = map(
+            escape, (value, thing, kind, label, detail, highlights, also_at)
         )
     given = f' data-kind="{kind}"' if kind else ""
-    if lights:
-        given += f' data-lights="{lights}"'
+    if highlights:
+        given += f' data-highlights="{highlights}"'
     if also_at:
         given += f' data-also-at="{also_at}"'
     if choice.needs_card:

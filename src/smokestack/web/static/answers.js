@@ -1,7 +1,7 @@
 // The answers of the page, and what is chosen so far, which narrows them down.
 //
 // The list of answers, `#answers`, says all there is to choose: an answer names its thing on the
-// board (`data-thing`), other things that it concerns (`data-lights`) or that offer it, too
+// board (`data-thing`), other things that it concerns (`data-highlights`) or that offer it, too
 // (`data-also-at`), its action (`data-kind`), and whether only some cards go with it (`data-needs-card`).
 const answers = (() => {
   const SEPARATOR = "; ";
@@ -20,7 +20,7 @@ const answers = (() => {
       button,
       thing: button.dataset.thing,
       kind: button.dataset.kind || "",
-      lights: namesIn(button.dataset.lights),
+      highlights: namesIn(button.dataset.highlights),
       alsoAt: namesIn(button.dataset.alsoAt),
       needsCard: button.hasAttribute("data-needs-card"),
       unusual: button.hasAttribute("data-unusual"),
@@ -37,10 +37,10 @@ const answers = (() => {
   const added = () => list.filter(({ addition }) => addition && addition === chosen.addition);
 
   const unusualOn = () => Boolean(document.getElementById("unusual")?.checked);
-  const allowsCard = (answer) => !chosen.card || !answer.needsCard || answer.lights.includes(chosen.card);
+  const allowsCard = (answer) => !chosen.card || !answer.needsCard || answer.highlights.includes(chosen.card);
   function matches(answer) {
     if (chosen.action && answer.kind !== chosen.action) return false;
-    if (chosen.filter && !answer.lights.includes(chosen.filter)) return false;
+    if (chosen.filter && !answer.highlights.includes(chosen.filter)) return false;
     return true;
   }
   // How a thing looks: possible, possible with another card, with two cards only, or not looked for.

@@ -4,10 +4,10 @@ const preview = (() => {
   const { chosen } = answers;
 
   function highlight(found) {
-    for (const lit of all(".lit")) lit.classList.remove("lit");
-    for (const { button, thing, lights } of found) {
-      button.classList.add("lit");
-      for (const name of [thing, ...lights].filter(Boolean)) thingNamed(name)?.classList.add("lit");
+    for (const each of all(".highlighted")) each.classList.remove("highlighted");
+    for (const { button, thing, highlights } of found) {
+      button.classList.add("highlighted");
+      for (const name of [thing, ...highlights].filter(Boolean)) thingNamed(name)?.classList.add("highlighted");
     }
   }
   // With `give`, each answer is a button that gives it.
@@ -52,7 +52,7 @@ const preview = (() => {
   function clearUnlessChosen() {
     if (chosen.touched) return;
     const added = answers.added();
-    if (added.length || document.querySelector(".lit, #preview > *")) show(added);
+    if (added.length || document.querySelector(".highlighted, #preview > *")) show(added);
   }
 
   document.addEventListener("pointerover", (event) => {

@@ -105,7 +105,7 @@ def test_choices_are_the_legal_answers_with_different_labels(
         drawn = things(UI.picture(view).markup())
         for choice in choices:
             assert choice.detail == UI.explain(view, choice.answer)
-            assert set(choice.lights) <= drawn.keys()
+            assert set(choice.highlights) <= drawn.keys()
 
 
 def test_a_log_entry_names_things_of_the_picture() -> None:

@@ -62,7 +62,7 @@ def test_every_thing_is_in_the_picture_and_has_a_description(seed: int, answers:
     view = match.view(match.actor or 0)
     things = things_in(UI.picture(view).markup())
     for choice in UI.choices(view):
-        assert set(choice.lights) <= things.keys()
+        assert set(choice.highlights) <= things.keys()
     for step in UI.guide(view):
         assert step.thing in {*things, "prompt", "players", "log"}
     for thing in things:

@@ -20,7 +20,7 @@ from smokestack.games.brass.ui.dry_run import (
 from smokestack.games.brass.ui.previews import preview
 from smokestack.games.brass.ui.things import (
     card_thing,
-    lights_of,
+    highlights_of,
     table_of,
     thing_of,
     things_of_answers,
@@ -154,7 +154,7 @@ def _completion(choice: Choice, first_card: str) -> tuple[str, ...]:
     """A card, and the end of an action that could be repeated."""
     if choice.unusual:
         return ()
-    card = next((thing for thing in choice.lights if thing.startswith("card-")), first_card)
+    card = next((thing for thing in choice.highlights if thing.startswith("card-")), first_card)
     return (_discard(card), *(choice.then or DONE))
 
 
@@ -191,7 +191,7 @@ def _choice(view: View, number: int) -> Choice:
         label=answer_text(LABELS, table, answer),
         detail=preview(view, answer, outcome),
         thing=things_of_answers()[number],
-        lights=tuple(lights_of(table, answer, outcome)),
+        highlights=tuple(highlights_of(table, answer, outcome)),
         kind=ACTION_NAMES[answer.kind] if is_action else "",
         unusual=answer.kind is Kind.BUILD2,
         needs_card=answer.kind is Kind.BUILD,
@@ -204,14 +204,14 @@ def _sales(view: View, selling: Choice) -> list[Choice]:
     table = table_of(view)
     found = []
     for sale in possible_sales(table):
-        buyer = tuple(lights_of(table, sale, None))
+        buyer = tuple(highlights_of(table, sale, None))
         found.append(
             msgspec.structs.replace(
                 selling,
                 label=answer_text(LABELS, table, sale),
                 detail=preview(view, sale, None),
                 thing=thing_of(sale),
-                lights=buyer,
+                highlights=buyer,
                 also_at=buyer,
                 then=(to_text(encode(sale)),),
             )

@@ -116,20 +116,20 @@ def starting_things(view: View) -> set[str]:
     return found
 
 
-def lights_of(table: Brass, answer: Answer, outcome: Outcome | None) -> list[str]:
+def highlights_of(table: Brass, answer: Answer, outcome: Outcome | None) -> list[str]:
     """Other things that an answer concerns: sources and markets, and what its kind adds."""
     supplies = [] if outcome is None else _supplies(outcome)
-    more = _LIGHTS.get(answer.kind)
+    more = _HIGHLIGHTS.get(answer.kind)
     return supplies + (more(table, answer) if more else [])
 
 
 def _supplies(outcome: Outcome) -> list[str]:
-    lit = _slots([*outcome.coal_from, *outcome.iron_from])
+    found = _slots([*outcome.coal_from, *outcome.iron_from])
     if outcome.coal_cost > 0:
-        lit.append(COAL_MARKET)
+        found.append(COAL_MARKET)
     if outcome.iron_cost > 0:
-        lit.append(IRON_MARKET)
-    return lit
+        found.append(IRON_MARKET)
+    return found
 
 
 def _slots(slots: Iterable[int]) -> list[str]:
@@ -182,7 +182,7 @@ _THINGS: Final[dict[Kind, Callable[[Answer], str]]] = {
     Kind.LIQUIDATE: lambda answer: slot_thing(answer.slot),
 }
 
-_LIGHTS: Final[dict[Kind, Callable[[Brass, Answer], list[str]]]] = {
+_HIGHLIGHTS: Final[dict[Kind, Callable[[Brass, Answer], list[str]]]] = {
     Kind.BUILD: _cards_that_allow,
     Kind.BUILD2: lambda _, answer: [stack_thing(answer.industry)],
     Kind.DEVELOP: lambda _, answer: [stack_thing(answer.industry)],

@@ -16,7 +16,7 @@ from smokestack.games.glasgow.ui.previews import (
     name_of,
     preview,
 )
-from smokestack.games.glasgow.ui.things import lights_of, table_of, thing_of
+from smokestack.games.glasgow.ui.things import highlights_of, table_of, thing_of
 from smokestack.games.glasgow.ui.words import amount_of, contract_name
 from smokestack.presentation.language import mark, tr
 from smokestack.presentation.table_text import Choice
@@ -44,7 +44,7 @@ def _choice(view: View, number: int) -> Choice:
         label=_label(table, answer),
         detail=preview(view, answer),
         thing=thing_of(table, answer),
-        lights=tuple(lights_of(table, answer)),
+        highlights=tuple(highlights_of(table, answer)),
     )
 
 

@@ -15,11 +15,11 @@ from smokestack.games.glasgow.ui.icons import icon
 from smokestack.games.glasgow.ui.layout import CITY_MIDDLE, CityPlan, city_plan
 from smokestack.games.glasgow.ui.things import (
     CITY,
-    Standing,
+    PlacedBuilding,
     cell_thing,
     factories_triggered,
     members,
-    standing_buildings,
+    placed_buildings,
     table_of,
 )
 from smokestack.games.glasgow.ui.tile_drawing import city_building
@@ -31,7 +31,7 @@ from smokestack.presentation.picture import Picture, layer
 def draw_city(picture: Picture, view: View) -> None:
     table = table_of(view)
     plan = city_plan(table)
-    buildings = standing_buildings(table)
+    buildings = placed_buildings(table)
     _draw_ground(picture, table.tiles, plan, buildings)
     for row in range(plan.north, plan.north + plan.rows):
         for column in range(plan.west, plan.west + plan.columns):
@@ -44,7 +44,7 @@ def draw_city(picture: Picture, view: View) -> None:
 
 @layer
 def _draw_ground(
-    picture: Picture, tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]
+    picture: Picture, tiles: TileSet, plan: CityPlan, buildings: tuple[PlacedBuilding, ...]
 ) -> None:
     built = len(buildings)
     label = trn("The city: {n} of 20 buildings", "The city: {n} of 20 buildings", built)
@@ -60,12 +60,12 @@ def _draw_buildings(
     picture: Picture,
     tiles: TileSet,
     plan: CityPlan,
-    buildings: tuple[Standing, ...],
+    buildings: tuple[PlacedBuilding, ...],
     firing: int,
     players: tuple[str, ...],
 ) -> None:
-    for standing in buildings:
-        cell, building, seat, worth = standing
+    for placed in buildings:
+        cell, building, seat, worth = placed
         x, y = plan.corner(cell)
         tile = tiles.buildings[building]
         drawn = (
@@ -176,7 +176,7 @@ def gifts(table: Glasgow, factories: list[int], size: float) -> str:
     return "".join(drawn)
 
 
-def _factory_lines(tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]) -> str:
+def _factory_lines(tiles: TileSet, plan: CityPlan, buildings: tuple[PlacedBuilding, ...]) -> str:
     """The rows and columns of the factories, in their owners' colours."""
     lines: tuple[list[str], list[str]] = ([], [])
     factories = [each for each in buildings if tiles.kind[each.building] == FACTORY]
@@ -194,7 +194,7 @@ def _factory_lines(tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ..
     )
 
 
-def _tenement_joints(tiles: TileSet, plan: CityPlan, buildings: tuple[Standing, ...]) -> str:
+def _tenement_joints(tiles: TileSet, plan: CityPlan, buildings: tuple[PlacedBuilding, ...]) -> str:
     """A mark between neighbouring tenements: each scores for the other."""
     drawn = []
     tenements = [each.cell for each in buildings if tiles.kind[each.building] == TENEMENT]

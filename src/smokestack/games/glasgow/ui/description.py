@@ -8,7 +8,7 @@ from smokestack.games.glasgow.rules.scoring import score, size
 from smokestack.games.glasgow.rules.stores import can_pay
 from smokestack.games.glasgow.rules.terms import ARCHITECT, ARCHITECT_TILES, GOODS, NONE, STORE
 from smokestack.games.glasgow.rules.tileset import TileSet
-from smokestack.games.glasgow.ui.things import Standing, standing_buildings, table_of
+from smokestack.games.glasgow.ui.things import PlacedBuilding, placed_buildings, table_of
 from smokestack.games.glasgow.ui.words import (
     contract_text,
     good_name,
@@ -33,7 +33,7 @@ def describe(view: View) -> list[str]:
         *(_seat(view, seat) for seat in range(2)),
         _ring(table.tiles, tuple(table.ring)),
         *(_offer(view, architect) for architect in range(len(ARCHITECT_TILES))),
-        *_city(table.tiles, standing_buildings(table), tuple(view.players)),
+        *_city(table.tiles, placed_buildings(table), tuple(view.players)),
         _pile(view),
     ]
 
@@ -115,7 +115,7 @@ def _offer(view: View, architect: int) -> str:
 
 @cached_per_language
 def _city(
-    tiles: TileSet, buildings: tuple[Standing, ...], players: tuple[str, ...]
+    tiles: TileSet, buildings: tuple[PlacedBuilding, ...], players: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The city row by row, each building with its owner and what it is worth now."""
     if not buildings:

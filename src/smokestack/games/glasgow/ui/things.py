@@ -86,7 +86,7 @@ def factories_triggered(table: Glasgow, cell: int) -> int:
     return fired
 
 
-def lights_of(table: Glasgow, answer: Answer) -> list[str]:
+def highlights_of(table: Glasgow, answer: Answer) -> list[str]:
     """Other things that an answer concerns: offers at its tile, factories that would work."""
     match answer.kind:
         case Kind.MOVE if table.ring[answer.index] == ARCHITECT:
@@ -139,7 +139,7 @@ def members(buildings: int) -> list[int]:
     return [number for number in range(BUILDINGS) if buildings >> number & 1]
 
 
-class Standing(NamedTuple):
+class PlacedBuilding(NamedTuple):
     """A building in the city with its owner."""
 
     cell: int
@@ -149,12 +149,12 @@ class Standing(NamedTuple):
     """In points, as the city is now."""
 
 
-def standing_buildings(table: Glasgow) -> tuple[Standing, ...]:
+def placed_buildings(table: Glasgow) -> tuple[PlacedBuilding, ...]:
     """The buildings in the city, sorted by cell from the upper left."""
     tiles = table.tiles
     return tuple(
         sorted(
-            Standing(
+            PlacedBuilding(
                 int(table.site[number]),
                 number,
                 int(table.owner(number)),
