@@ -6,7 +6,7 @@ import pytest
 
 from smokestack.arena.journal import Game
 from smokestack.arena.plan import Plan
-from smokestack.arena.playing import Outcome, Thinking
+from smokestack.arena.playing import AnswerTimes, Outcome
 from smokestack.bots import registry
 from smokestack.engine import game as rules
 
@@ -15,8 +15,8 @@ def outcome(scores: list[int], winners: list[int] | None = None) -> Outcome:
     """An outcome with these points; the seats with the most win unless `winners` is given."""
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     seats = len(scores)
-    thinking = Thinking([0.5] * seats, [0.25] * seats)
-    return Outcome(scores, best if winners is None else winners, "city", 9, [10] * seats, thinking)
+    times = AnswerTimes([0.5] * seats, [0.25] * seats)
+    return Outcome(scores, best if winners is None else winners, "city", 9, [10] * seats, times)
 
 
 def finished(plan: Plan, *endings: list[int] | Outcome) -> list[Game]:

@@ -33,8 +33,10 @@ def test_an_outcome_has_answers_and_thinking_time_of_each_seat() -> None:
     played = play_game(table.setup, table.seating)
     assert len(played.scores) == len(played.answers) == 2
     assert played.winners == [0]
-    assert played.thinking.seconds[0] > played.thinking.seconds[1] > 0
-    for seconds, slowest in zip(played.thinking.seconds, played.thinking.slowest, strict=True):
+    assert played.answer_times.seconds[0] > played.answer_times.seconds[1] > 0
+    for seconds, slowest in zip(
+        played.answer_times.seconds, played.answer_times.slowest, strict=True
+    ):
         assert 0 < slowest <= seconds
 
 

@@ -157,7 +157,7 @@ def test_a_bot_against_itself_has_no_rating_and_no_interval() -> None:
 def test_the_fingerprint_ignores_thinking_times(duel: Plan) -> None:
     games = finished(duel, WIN, LOSS)
     again = finished(duel, WIN, LOSS)
-    again[0].outcome.thinking.seconds[0] = 99.0
+    again[0].outcome.answer_times.seconds[0] = 99.0
     other = finished(duel, WIN, WIN)
     prints = [results_of(duel, played).fingerprint for played in (games, again, other)]
     assert prints[0] == prints[1] != prints[2]

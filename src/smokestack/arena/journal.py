@@ -84,8 +84,8 @@ class Journal(LineFile):
 
 def _belongs(game: Game, plan: Plan) -> bool:
     outcome = game.outcome
-    thinking = outcome.thinking
-    by_seat = (outcome.scores, outcome.answers, thinking.seconds, thinking.slowest)
+    times = outcome.answer_times
+    by_seat = (outcome.scores, outcome.answers, times.seconds, times.slowest)
     return (
         game.number >= 0
         and game.seed == plan.seed_of(game.number)

@@ -30,7 +30,7 @@ def page_of(report: Report) -> str:
         results=results,
         title=game.title,
         headline=headline(results),
-        rows=list(zip(results.standings, report.paces, strict=True)),
+        rows=list(zip(results.standings, report.answer_times, strict=True)),
         ratings=plots.ratings(results),
         wins=plots.wins(results),
         seats=plots.seats(results),

@@ -15,8 +15,8 @@ from smokestack.engine.record import Setup
 from smokestack.games import find_game
 
 
-class Thinking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long each seat thought; the only part of an outcome that a seed does not determine."""
+class AnswerTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long each seat took to answer; the only part of an outcome that no seed determines."""
 
     seconds: list[float]
     slowest: list[float]
@@ -32,7 +32,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     answers: list[int]
     """The number of answers of each seat."""
-    thinking: Thinking
+    answer_times: AnswerTimes = msgspec.field(name="thinking")
     luck: Luck | None = None
     """Missing in games of earlier versions."""
 
@@ -78,10 +78,10 @@ def _play(match: Match, bots: list[str], seated: list[Bot]) -> Outcome:
         slowest[seat] = max(slowest[seat], taken)
     result = match.result
     assert result is not None
-    thinking = Thinking([round(s, 6) for s in seconds], [round(s, 6) for s in slowest])
+    times = AnswerTimes([round(s, 6) for s in seconds], [round(s, 6) for s in slowest])
     turns = int(match.state.turn)
     return Outcome(
-        result.scores, result.winners, result.reason, turns, answers, thinking, meter.result()
+        result.scores, result.winners, result.reason, turns, answers, times, meter.result()
     )
 
 

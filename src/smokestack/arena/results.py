@@ -78,7 +78,7 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Results(msgspec.Struct, frozen=True):
-    """Everything but thinking times: the same on every machine, for any number of workers."""
+    """Everything but answer times: the same on every machine, for any number of workers."""
 
     games: int
     groups: int
@@ -93,7 +93,7 @@ class Results(msgspec.Struct, frozen=True):
     """A hash of all games; equal fingerprints mean equal games."""
 
 
-class Pace(msgspec.Struct, frozen=True):
+class AnswerTime(msgspec.Struct, frozen=True):
     """How long a player takes for an answer, in milliseconds; depends on the machine."""
 
     player: str
@@ -123,9 +123,9 @@ def results_of(plan: Plan, games: list[Game]) -> Results:
     )
 
 
-def paces_of(results: Results, games: list[Game]) -> list[Pace]:
-    """The pace of each player, in the order of the standings."""
-    return [_pace(standing.player, games) for standing in results.standings]
+def answer_times_of(results: Results, games: list[Game]) -> list[AnswerTime]:
+    """The answer time of each player, in the order of the standings."""
+    return [_answer_time(standing.player, games) for standing in results.standings]
 
 
 def _strength(standing: Standing) -> tuple[float, float]:
@@ -215,7 +215,7 @@ def _seats(game: Game, name: str) -> list[int]:
 
 
 def _fingerprint(games: list[Game]) -> str:
-    """A hash of the games as the journal has them, without thinking times and luck."""
+    """A hash of the games as the journal has them, without answer times and luck."""
     digest = hashlib.sha256()
     for game in games:
         data = msgspec.to_builtins(game)
@@ -224,9 +224,9 @@ def _fingerprint(games: list[Game]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _pace(name: str, games: list[Game]) -> Pace:
+def _answer_time(name: str, games: list[Game]) -> AnswerTime:
     own = [(game.outcome, seat) for game in games for seat in _seats(game, name)]
     answers = sum(outcome.answers[seat] for outcome, seat in own)
-    seconds = sum(outcome.thinking.seconds[seat] for outcome, seat in own)
-    slowest = max(outcome.thinking.slowest[seat] for outcome, seat in own)
-    return Pace(name, round(1000 * seconds / max(1, answers), 4), round(1000 * slowest, 4))
+    seconds = sum(outcome.answer_times.seconds[seat] for outcome, seat in own)
+    slowest = max(outcome.answer_times.slowest[seat] for outcome, seat in own)
+    return AnswerTime(name, round(1000 * seconds / max(1, answers), 4), round(1000 * slowest, 4))

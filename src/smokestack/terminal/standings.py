@@ -52,7 +52,7 @@ def _standings(report: Report) -> Table:
     table.add_column("player", overflow="fold", min_width=12)
     for title in ("rating", "ordinal", "wins", "95 %", "points", "ms/answer"):
         table.add_column(title, justify="right", no_wrap=True)
-    for standing, pace in zip(report.results.standings, report.paces, strict=True):
+    for standing, time in zip(report.results.standings, report.answer_times, strict=True):
         rating, points = standing.rating, standing.points
         table.add_row(
             Text(standing.player),
@@ -61,7 +61,7 @@ def _standings(report: Report) -> Table:
             f"{standing.wins.mean:.1%}",
             _interval(standing.wins),
             f"{points.mean:.1f} ±{points.spread:.1f}",
-            f"{pace.mean:.2f}" if pace.mean < 10 else f"{pace.mean:.0f}",
+            f"{time.mean:.2f}" if time.mean < 10 else f"{time.mean:.0f}",
         )
     return table
 

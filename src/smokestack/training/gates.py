@@ -62,7 +62,7 @@ def play_gate(setups: list[Setup], candidate: str, opponents: str, run_tasks: Ta
         wins.append(mean(outcome.wins(seat) for seat, outcome in deal))
         leads.append(mean(_lead(seat, outcome) for seat, outcome in deal))
         at = end
-    thought = sum(sum(outcome.thinking.seconds) for outcome in outcomes)
+    thought = sum(sum(outcome.answer_times.seconds) for outcome in outcomes)
     par = round(mean(1 / len(setup.players) for setup in setups), 6)
     return Gate(opponents, len(tables), share_of(wins), par, mean_of(leads), round(thought, 1))
 

@@ -13,7 +13,7 @@ from smokestack.engine.core.encoder import encode
 from smokestack.engine.core.rewards import reward
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
-from smokestack.envs.open_spiel.kept_state import KeptState
+from smokestack.envs.open_spiel.serializable_state import SerializableState
 
 if TYPE_CHECKING:
     from smokestack.envs.open_spiel.game import SmokestackGame
@@ -24,12 +24,12 @@ class SmokestackState(pyspiel.State):
 
     def __init__(self, game: SmokestackGame) -> None:
         super().__init__(game)
-        self._kept: KeptState | None = None
+        self._current: SerializableState | None = None
         self._answers = ""  # all answers so far, in notation
         self._seen = ("",) * game.rules.players  # a digest of what each player has seen
         self._needed = game.deals  # possible outcomes of the pending chance node; 0: there is none
         # With explicit chance: what must be done again with one more outcome.
-        self._before: KeptState | None = None
+        self._before: SerializableState | None = None
         self._answer = 0
         self._outcomes: list[int] = []
         if game.explicit_chance:
@@ -38,7 +38,7 @@ class SmokestackState(pyspiel.State):
     @property
     def table(self) -> State | None:
         """The state of the rules; None until the first deal is complete."""
-        return None if self._kept is None else self._kept.state
+        return None if self._current is None else self._current.state
 
     def current_player(self) -> int:
         if self._needed:
@@ -61,7 +61,9 @@ class SmokestackState(pyspiel.State):
         game = self._game
         if self._needed and not game.explicit_chance:
             self._needed = 0
-            self._kept = KeptState(game.rules.setup, game.rules.starter.start(Stream(action)))
+            self._current = SerializableState(
+                game.rules.setup, game.rules.starter.start(Stream(action))
+            )
             self._note_reveal()
             return
         if self._needed:
@@ -72,7 +74,7 @@ class SmokestackState(pyspiel.State):
         self._answers += f"{self.table.actor} {game.rules.game.to_text(action)}\n"
         revealed = self.table.revealed
         if game.explicit_chance:
-            self._before, self._answer, self._outcomes = self._kept, action, []
+            self._before, self._answer, self._outcomes = self._current, action, []
             self._try_outcomes()
         else:
             self.table.apply(action)
@@ -96,7 +98,7 @@ class SmokestackState(pyspiel.State):
             return
         self._needed = 0
         self._before = None
-        self._kept = KeptState(self._game.rules.setup, table)
+        self._current = SerializableState(self._game.rules.setup, table)
         if table.revealed != revealed:
             self._note_reveal()
 

@@ -9,15 +9,15 @@ from smokestack.engine.snapshot import StateData, restore_state, save_state
 from smokestack.games import find_game
 
 
-class KeptState:
+class SerializableState:
     """OpenSpiel clones its states by deep copies and serializes them by pickling."""
 
     def __init__(self, setup: Setup, state: State) -> None:
         self.setup = setup
         self.state = state
 
-    def __deepcopy__(self, memo: object) -> KeptState:
-        return KeptState(self.setup, self.state.copy())
+    def __deepcopy__(self, memo: object) -> SerializableState:
+        return SerializableState(self.setup, self.state.copy())
 
     def __reduce__(self) -> tuple[object, tuple[Setup, StateData]]:
         data = save_state(self.state)
@@ -26,7 +26,7 @@ class KeptState:
         return restore, (self.setup, data)
 
 
-def restore(setup: Setup, data: StateData) -> KeptState:
+def restore(setup: Setup, data: StateData) -> SerializableState:
     state = find_game(setup.game).starter(setup).start(Stream(0))
     restore_state(state, data)
-    return KeptState(setup, state)
+    return SerializableState(setup, state)
