@@ -27,21 +27,17 @@ from smokestack.server.pages.board_page import (
     list_items,
     page_choices,
 )
+from smokestack.server.pages.catch_up import PastStep, next_position, past_step, since_last_turn
+from smokestack.server.pages.chat_panel import ShownChat, chat_of
 from smokestack.server.pages.clocks import ShownClocks, shown_clocks
+from smokestack.server.pages.deal_seats import deal_seats
 from smokestack.server.pages.log_lines import (
     LoggedAction,
     last_actions,
     lines_by_round,
     newest_first,
 )
-from smokestack.server.pages.past import PastStep, next_position, past_step, since_last_turn
-from smokestack.server.pages.reader import (
-    PrivateLink,
-    ShownChat,
-    chat_of,
-    deal_seats,
-    private_links,
-)
+from smokestack.server.pages.private_links import PrivateLink, private_links
 from smokestack.server.pages.seat_panels import SeatPanel, seat_panel
 from smokestack.server.service.table_service import TableService
 

@@ -15,13 +15,9 @@ from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.status import agreements, status_line
 from smokestack.server.domain.table import WAITING, Table
 from smokestack.server.domain.views import name_of
-from smokestack.server.pages.reader import (
-    PrivateLink,
-    ShownChat,
-    chat_of,
-    deal_seats,
-    private_links,
-)
+from smokestack.server.pages.chat_panel import ShownChat, chat_of
+from smokestack.server.pages.deal_seats import deal_seats
+from smokestack.server.pages.private_links import PrivateLink, private_links
 from smokestack.server.service.table_service import TableService
 
 MAX_SHOWN_ANNOUNCEMENTS: Final = 10

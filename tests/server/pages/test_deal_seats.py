@@ -6,7 +6,7 @@ import json
 
 from smokestack.server.domain import creation, hosting, leaving
 from smokestack.server.domain.table import RUNNING, Table
-from smokestack.server.pages.reader import deal_seats
+from smokestack.server.pages.deal_seats import deal_seats
 from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import ANN, BOB, EVE, plan
 

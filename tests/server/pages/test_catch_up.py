@@ -9,8 +9,8 @@ from smokestack.server.domain.creation import create
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.tokens import TokenSigner
+from smokestack.server.pages.catch_up import past_step, since_last_turn
 from smokestack.server.pages.log_lines import all_actions
-from smokestack.server.pages.past import past_step, since_last_turn
 from smokestack.server.pages.table_page import position_after
 from tests.server.services import ANN, BOB, CONTRIBUTION, plan
 
