@@ -37,29 +37,29 @@ from smokestack.puzzles.puzzle import (
 )
 from smokestack.puzzles.same_effect import have_same_effect
 
-VERIFICATION: Final = 10
+VERIFICATION_FACTOR: Final = 10
 """Times the simulations of the bots that play."""
 ENDGAME_POSITIONS: Final = 300_000
 PROMISING_MARGIN: Final = 0.05
 MIN_VISITS: Final = 4
 """Fewer say nothing about an answer."""
-LOST: Final = 0.15
-"""With a win chance below this after the solution the game is lost."""
-WON: Final = 0.85
-"""With a win chance above this after a wrong answer the game is won anyway."""
+LOST_CHANCE: Final = 0.15
+"""With a lower win chance after the solution the game is lost."""
+WON_CHANCE: Final = 0.85
+"""With a higher win chance after a wrong answer the game is won anyway."""
 MAX_TRIES: Final = 3
 MAX_PUZZLES_PER_HALF: Final = 2
 """Of a game; openings have more puzzles and would fill a limit for the whole game."""
 CONFIRMATION_SHARE: Final = 0.75
 """Of the margin, that the second verification must find as well."""
 OTHER_SEED: Final = 7_919
-CONFIRMATION: Final = 4
+CONFIRMATION_FACTOR: Final = 4
 """Times the simulations of the verification, for the search bot that must agree."""
 MAX_NODES: Final = 400_000
 ROUNDING: Final = 0.001
 """Of the chances in a puzzle."""
-ROUTINE_SHARE: Final = 5
-"""Decisions that people are often not asked get this part of the simulations, and no puzzle."""
+ROUTINE_DIVISOR: Final = 5
+"""Decisions that people are often not asked get the simulations divided by this, and no puzzle."""
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +112,7 @@ class Miner:
         self.players = len(task.setup.players)
         seed = task.number
         self.settings = SearchSettings(simulations=task.simulations)
-        self.routine = SearchSettings(simulations=max(1, task.simulations // ROUTINE_SHARE))
+        self.routine = SearchSettings(simulations=max(1, task.simulations // ROUTINE_DIVISOR))
         self.bots = [
             SearchBot(self.game, self.settings, Stream(seed * 16 + seat))
             for seat in range(self.players)
@@ -120,7 +120,7 @@ class Miner:
         self.greedy: Bot = make_bot("clerk", self.game, seed, 0)
         self.endgame: Endgame | None = self.game.endgame()
         basis = self.bots[0].basis_for(self.match.state)
-        self.simulations = VERIFICATION * task.simulations
+        self.simulations = VERIFICATION_FACTOR * task.simulations
         self.comparison = Comparison(self.game, basis, self.players, self.simulations)
         self.evaluator = basis.evaluator
         self.candidates = 0
@@ -171,8 +171,8 @@ class Miner:
         own = chances.pop(best)
         second = max(chances.values(), default=0.0)
         return (
-            own >= LOST
-            and second <= WON
+            own >= LOST_CHANCE
+            and second <= WON_CHANCE
             and own - second >= PROMISING_MARGIN
             and self.greedy.answer(view) != best
         )
@@ -191,7 +191,7 @@ class Miner:
         again = self._verify(view.state, greedy, CONFIRMATION_SHARE * MIN_MARGIN, seed + OTHER_SEED)
         if again is None or again.best.answer not in verified.answers:
             return
-        if not finds_solution(view, verified.answers, CONFIRMATION * self.simulations, seed):
+        if not finds_solution(view, verified.answers, CONFIRMATION_FACTOR * self.simulations, seed):
             return
         self.seen |= {key, (-1, int(view.state.turn))}
         self.found.append(self._puzzle(view, verified, greedy))
@@ -204,7 +204,7 @@ class Miner:
     def _verify(self, state: State, greedy: int, margin: float, seed: int) -> Verified | None:
         """The solution, if one answer is best by this margin and the greedy one is not."""
         best, *others = self.comparison.compare(state, Stream(seed), margin, {greedy})
-        if best.chance < LOST:
+        if best.chance < LOST_CHANCE:
             return None
         answers, wrong = [best.answer], []
         for other in others:
@@ -215,7 +215,7 @@ class Miner:
                 return None
             else:
                 wrong.append(other)
-        if not wrong or greedy in answers or wrong[0].chance > WON:
+        if not wrong or greedy in answers or wrong[0].chance > WON_CHANCE:
             return None
         return Verified(answers, best, wrong)
 
