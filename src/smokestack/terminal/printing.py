@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.table import Table
 
-from smokestack.engine.printable import escape, printable
+from smokestack.presentation.printable import escape, printable
 
 MAX_LINE_LENGTH: Final = 2000
 

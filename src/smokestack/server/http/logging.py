@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from smokestack.engine.printable import printable, printable_lines
+from smokestack.presentation.printable import printable, printable_lines
 
 PLAIN: Final = "plain"
 JSON: Final = "json"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from smokestack.engine.printable import CUT, escape, printable, printable_lines
+from smokestack.presentation.printable import CUT, escape, printable, printable_lines
 
 
 @pytest.mark.parametrize(
