@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,13 +35,26 @@ from smokestack.engine.match import Match, replay
 from smokestack.engine.record import Record, Result, Setup, check_seed, load_record
 from smokestack.engine.view import RENDERERS, SPECTATOR, View
 from smokestack.games import find_game, find_ui, game_names, game_of, ui_of
-from smokestack.presentation.game_ui import GameUI
-from smokestack.presentation.table_text import ScoreLine
 
 if TYPE_CHECKING:
     from smokestack.analysis.report import Analysis
+    from smokestack.presentation.game_ui import GameUI
+    from smokestack.presentation.table_text import ScoreLine
+else:
+
+    def __getattr__(name: str) -> type:
+        """The types of user interfaces, imported at their first use; bots never need them."""
+        if name not in _UI_TYPES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_UI_TYPES[name]), name)
+
 
 __version__ = "0.1.0"
+
+_UI_TYPES = {
+    "GameUI": "smokestack.presentation.game_ui",
+    "ScoreLine": "smokestack.presentation.table_text",
+}
 
 __all__ = [
     "SPECTATOR",

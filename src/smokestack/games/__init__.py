@@ -8,11 +8,14 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from smokestack.engine.core.state import State
 from smokestack.engine.errors import InvalidInput, brief
 from smokestack.engine.game import Game
-from smokestack.presentation.game_ui import GameUI
+
+if TYPE_CHECKING:
+    from smokestack.presentation.game_ui import GameUI
 
 DEFAULT_GAME = "glasgow"
 
