@@ -3,7 +3,8 @@
     python -m tools.check_machine play     without a C compiler the rules run interpreted
     python -m tools.check_machine test     the tests need a C compiler
 
-Everything that is missing is named together, with the command that installs it on Debian.
+Everything that is missing is named together, with the command that installs it on Debian. If
+only Chromium or PostgreSQL is missing, `tools.system_packages` installs it next.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 
+from tools import system_packages
 from tools.compiler import compiler_works, is_pure
 
 INTERPRETED = """\
@@ -25,6 +27,8 @@ def main() -> None:
     if purpose == "test" and not compiler_works():
         missing.append("a C compiler with Python's headers (on Debian: gcc python3-dev)")
     if missing:
+        if purpose == "test":
+            missing += system_packages.missing_with_commands()
         sys.exit("This machine lacks:\n" + "\n".join(f"  - {entry}" for entry in missing))
     if purpose == "play" and not is_pure() and not compiler_works():
         print(INTERPRETED, flush=True)

@@ -1,8 +1,8 @@
 """Install Chromium and PostgreSQL for the tests, if they are missing.
 
 The tests use what is there. What is missing is installed by the system's package manager, which
-needs root or a `sudo` that asks for no password. If that is impossible, the command that installs
-it is printed, and the exit status is 1.
+needs root or a `sudo` that asks for no password (Homebrew: neither). If that is impossible, the
+command that installs it is printed, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -37,6 +37,15 @@ PACKAGE_MANAGERS = {
         ["apk add --quiet"],
         {"Chromium": "chromium", "PostgreSQL": "postgresql"},
     ),
+    "brew": (
+        ["brew install --quiet"],
+        {"Chromium": "google-chrome", "PostgreSQL": "postgresql@17"},
+    ),
+}
+WITHOUT_ROOT = {"brew"}
+BY_HAND = {
+    "Chromium": "install Chromium or Chrome and put it on PATH, or its path into $CHROMIUM",
+    "PostgreSQL": "install PostgreSQL and put `initdb` and `postgres` on PATH",
 }
 
 # The headless shell is Chromium without its own windows: a page opens in a third of the time.
@@ -46,11 +55,15 @@ CHROMIUM_NAMES = (
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 POSTGRESQL_FOLDERS = (
     "/usr/lib/postgresql/*/bin",  # Debian
     "/usr/lib/postgresql*/bin",  # openSUSE
     "/usr/libexec/postgresql*",  # Alpine
+    "/opt/homebrew/opt/postgresql@*/bin",  # Homebrew
+    "/usr/local/opt/postgresql@*/bin",  # Homebrew on Intel
 )
 
 
@@ -58,14 +71,15 @@ def main() -> None:
     missing = missing_programs()
     if not missing:
         return
-    commands = install_commands(missing)
+    manager = package_manager()
     names = " and ".join(missing)
-    if not commands:
-        sys.exit(f"The tests need {names}. Install them and put their programs on PATH.")
-    prefix = root_prefix()
+    if not manager:
+        steps = "\n".join(f"  - {BY_HAND[name]}" for name in missing)
+        sys.exit(f"The tests need {names}:\n{steps}")
+    commands = install_commands(manager, missing)
+    prefix = [] if manager in WITHOUT_ROOT else root_prefix()
     if prefix is None:
-        line = " && ".join(f"sudo {command}" for command in commands)
-        sys.exit(f"The tests need {names}. Install with:\n\n    {line}\n")
+        sys.exit(f"The tests need {names}. Install with:\n\n    {command_line(manager, missing)}\n")
     print(f"Installing {names} …", flush=True)
     for command in commands:
         full_command = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", *shlex.split(command)]
@@ -94,13 +108,29 @@ def find_postgresql(program: str) -> str | None:
     return shutil.which(program, path=os.pathsep.join([*folders, *os.get_exec_path()]))
 
 
-def install_commands(missing: list[str]) -> list[str]:
-    """The shell commands for the package manager of this system; none if it is unknown."""
-    for manager, (commands, packages) in PACKAGE_MANAGERS.items():
-        if shutil.which(manager):
-            names = " ".join(packages[name] for name in missing)
-            return [*commands[:-1], f"{commands[-1]} {names}"]
-    return []
+def package_manager() -> str:
+    """The one of this system, or empty if there is none of those that are known."""
+    return next(filter(shutil.which, PACKAGE_MANAGERS), "")
+
+
+def install_commands(manager: str, missing: list[str]) -> list[str]:
+    commands, packages = PACKAGE_MANAGERS[manager]
+    names = " ".join(packages[name] for name in missing)
+    return [*commands[:-1], f"{commands[-1]} {names}"]
+
+
+def command_line(manager: str, missing: list[str]) -> str:
+    """What a person types to install it."""
+    sudo = "" if manager in WITHOUT_ROOT else "sudo "
+    return " && ".join(f"{sudo}{command}" for command in install_commands(manager, missing))
+
+
+def missing_with_commands() -> list[str]:
+    """For a list of all that a machine lacks: each program, or all with their command."""
+    missing, manager = missing_programs(), package_manager()
+    if missing and manager:
+        return [f"{' and '.join(missing)} ({command_line(manager, missing)})"]
+    return [f"{name} ({BY_HAND[name]})" for name in missing]
 
 
 def root_prefix() -> list[str] | None:

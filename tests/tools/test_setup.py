@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import system_packages
+from tools import check_machine, system_packages
 from tools.check_machine import INTERPRETED
 
 PROJECT = Path(__file__).parents[2]
@@ -115,6 +115,38 @@ def test_nothing_happens_if_all_is_there(machine: Machine) -> None:
     machine.add("chromium")
     machine.add("postgres")
     system_packages.main()
+    assert machine.calls() == []
+
+
+def test_homebrew_installs_what_is_missing_without_root(machine: Machine) -> None:
+    names = (machine.programs / "postgres", machine.programs / "chromium")
+    machine.add("brew", "; ".join(f"/bin/cp $0 {name}" for name in names))
+    system_packages.main()
+    assert machine.calls() == ["brew install --quiet google-chrome postgresql@17"]
+
+
+def test_without_a_package_manager_each_program_is_named_with_what_to_do(machine: Machine) -> None:
+    machine.add("chromium")
+    with pytest.raises(SystemExit) as stopped:
+        system_packages.main()
+    assert str(stopped.value) == (
+        "The tests need PostgreSQL:\n  - install PostgreSQL and put `initdb` and `postgres` on PATH"
+    )
+
+
+def test_all_that_a_machine_lacks_is_named_together(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.add_package_manager()
+    monkeypatch.setenv("CC", NO_COMPILER)
+    monkeypatch.setattr(sys, "argv", ["check_machine", "test"])
+    with pytest.raises(SystemExit) as stopped:
+        check_machine.main()
+    lacking = str(stopped.value)
+    assert "a C compiler with Python's headers" in lacking
+    assert f"Chromium and PostgreSQL (sudo apt-get update -qq && sudo {INSTALL})" in str(
+        stopped.value
+    )
     assert machine.calls() == []
 
 
