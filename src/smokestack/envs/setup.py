@@ -6,7 +6,6 @@ import secrets
 from functools import cached_property
 from typing import Any
 
-import msgspec
 import numpy as np
 from gymnasium import spaces
 
@@ -51,10 +50,6 @@ class EnvSetup:
 
     def new_observer(self) -> Observer:
         return Observer(self.encoder, self.game.answers)
-
-    def setup_of(self, seed: int) -> Setup:
-        """The setup of one game, for a record."""
-        return msgspec.structs.replace(self.setup, seed=seed)
 
     def observation_space(self) -> spaces.Box:
         """A new space; the range of each number is that of its field."""

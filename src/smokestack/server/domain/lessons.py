@@ -39,11 +39,6 @@ class Reply(msgspec.Struct, frozen=True):
     notice: str = ""
 
 
-def lesson_length(lesson: Lesson) -> int:
-    """The number of small steps before the last page of a lesson."""
-    return sum(_size(step) for step in lesson.steps[:-1])
-
-
 def first_number(lesson: Lesson, step: int) -> int:
     """The small steps done where a step begins."""
     return sum(_size(before) for before in lesson.steps[:step])
