@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from msgspec.structs import asdict
+
 from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
@@ -20,6 +22,7 @@ from smokestack.server.api.bodies.tables import (
     SeatReply,
     SeatSummary,
     Status,
+    TableFields,
     TableReply,
     TableSummary,
 )
@@ -44,27 +47,13 @@ def serialize_summary(
 ) -> TableSummary:
     """A table in a list, with the ratings of its guests where they matter."""
     return TableSummary(
-        id=table.id,
-        game=table.game.name,
-        edition=table.setup.edition,
-        status=cast("Status", table.status),
-        open=table.open,
-        version=table.version,
-        revision=table.revision,
-        created=table.created,
-        changed=table.changed,
-        hints=table.hints,
-        absence_minutes=table.absence_minutes,
-        pace=serialize_pace(table.pace),
-        rated=table.rated,
+        **asdict(_table_fields(table, guest)),
         seats=[
             SeatSummary(
                 seat.number, name_of(seat), _kind(seat), _rating((ratings or {}).get(seat.guest))
             )
             for seat in table.seats
         ],
-        my_seats=table.seats_of(guest),
-        actor=_actor(table),
         my_turn=_is_turn_of(table, guest),
     )
 
@@ -80,28 +69,14 @@ def serialize_table(
     if view_data is not None and not my_turn:
         view_data["answers"] = []  # the decision belongs to someone else
     return TableReply(
-        id=table.id,
-        game=table.game.name,
-        edition=table.setup.edition,
+        **asdict(_table_fields(table, guest)),
         options=table.setup.options,
-        status=cast("Status", table.status),
-        open=table.open,
-        version=table.version,
-        revision=table.revision,
-        created=table.created,
-        changed=table.changed,
-        hints=table.hints,
-        absence_minutes=table.absence_minutes,
-        pace=serialize_pace(table.pace),
-        rated=table.rated,
         paused=table.clock is not None and table.clock.paused,
         pause_votes=[] if table.clock is None else list(table.clock.votes),
         is_host=bool(guest) and table.host == guest,
         chat_locked=table.chat_locked,
         seats=_serialize_seats(service, table, view, guest),
-        my_seats=table.seats_of(guest),
         seat=None if seat == SPECTATOR else seat,
-        actor=_actor(table),
         my_turn=my_turn,
         decision=view.decision if view and table.actor is not None else None,
         prompt=status_line(table, view),
@@ -117,6 +92,26 @@ def serialize_table(
         resigned=table.resigned if table.resigned >= 0 else None,
         rematch=table.rematch,
         deal=_deal(table),
+    )
+
+
+def _table_fields(table: Table, guest: str) -> TableFields:
+    return TableFields(
+        id=table.id,
+        game=table.game.name,
+        edition=table.setup.edition,
+        status=cast("Status", table.status),
+        open=table.open,
+        version=table.version,
+        revision=table.revision,
+        created=table.created,
+        changed=table.changed,
+        hints=table.hints,
+        absence_minutes=table.absence_minutes,
+        pace=serialize_pace(table.pace),
+        rated=table.rated,
+        my_seats=table.seats_of(guest),
+        actor=_actor(table),
     )
 
 

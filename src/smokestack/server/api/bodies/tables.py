@@ -13,16 +13,6 @@ from smokestack.server.api.bodies.pace import PaceReply, SeatClockReply
 
 SeatKind = Literal["person", "bot", "free"]
 Status = Literal["waiting", "running", "over", "resigned", "closed"]
-HintsAllowed = Annotated[bool, Meta(description="Players may ask for hints.")]
-AbsenceMinutes = Annotated[
-    int,
-    Meta(
-        description="How long the others wait for an answer before they may let a bot take "
-        "over; 0: they never may."
-    ),
-]
-Rated = Annotated[bool, Meta(description="The result changes the ratings of the players.")]
-Actor = Annotated[int | None, Meta(description="The seat that must answer.")]
 
 
 class SeatRating(msgspec.Struct, frozen=True):
@@ -50,8 +40,8 @@ class SeatSummary(msgspec.Struct, frozen=True):
     ] = None
 
 
-class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list."""
+class TableFields(msgspec.Struct, frozen=True):
+    """What lists and views of tables share."""
 
     id: str
     game: str
@@ -65,19 +55,40 @@ class TableSummary(msgspec.Struct, frozen=True):
         ),
     ]
     open: Annotated[bool, Meta(description="Anyone may join while it waits for players.")]
-    version: Annotated[int, Meta(description="Increases with each answer, undo or resignation.")]
+    version: Annotated[
+        int,
+        Meta(
+            description="Increases with each answer, undo or resignation. Send it with an answer "
+            "or an undo."
+        ),
+    ]
     revision: Annotated[
-        int, Meta(description="Increases with every change, including chat and seats.")
+        int,
+        Meta(
+            description="Increases with every change, including chat and seats. Compare it with "
+            "the numbers of the event stream."
+        ),
     ]
     created: datetime
     changed: datetime
-    hints: HintsAllowed
-    absence_minutes: AbsenceMinutes
+    hints: Annotated[bool, Meta(description="Players may ask for hints.")]
+    absence_minutes: Annotated[
+        int,
+        Meta(
+            description="How long the others wait for an answer before they may let a bot take "
+            "over; 0: they never may."
+        ),
+    ]
     pace: PaceReply
-    rated: Rated
-    seats: list[SeatSummary]
+    rated: Annotated[bool, Meta(description="The result changes the ratings of the players.")]
     my_seats: list[int]
-    actor: Actor
+    actor: Annotated[int | None, Meta(description="The seat that must answer.")]
+
+
+class TableSummary(TableFields, frozen=True):
+    """A table in a list."""
+
+    seats: list[SeatSummary]
     my_turn: Annotated[bool, Meta(description="You must answer.")]
 
 
@@ -155,33 +166,18 @@ class ChoiceReply(msgspec.Struct, frozen=True):
     detail: Annotated[str, Meta(description="Its costs and benefits.")]
 
 
-class TableReply(msgspec.Struct, frozen=True):
+class TableReply(TableFields, frozen=True):
     """A table as one seat or a spectator sees it."""
 
-    id: str
-    game: str
-    edition: str
     options: dict[str, bool | int]
-    status: Status
-    open: bool
-    version: Annotated[int, Meta(description="Send it with an answer or an undo.")]
-    revision: Annotated[int, Meta(description="Compare it with the numbers of the event stream.")]
-    created: datetime
-    changed: datetime
-    hints: HintsAllowed
-    absence_minutes: AbsenceMinutes
-    pace: PaceReply
-    rated: Rated
     paused: Annotated[bool, Meta(description="All players have agreed to stop the clocks.")]
     pause_votes: Annotated[list[int], Meta(description="Seats that agree to a pause.")]
     is_host: Annotated[bool, Meta(description="You have created the table.")]
     chat_locked: Annotated[bool, Meta(description="Nobody can post messages.")]
     seats: list[SeatReply]
-    my_seats: list[int]
     seat: Annotated[
         int | None, Meta(description="The seat whose view this is; null for spectators.")
     ]
-    actor: Actor
     my_turn: Annotated[bool, Meta(description="You must answer, with one of the choices.")]
     decision: Annotated[str | None, Meta(description="The kind of the current decision.")]
     prompt: Annotated[
