@@ -113,11 +113,11 @@ def _chances(analysis: Analysis, link: Link | None) -> LineChart:
     _add_periods(chart, analysis)
     _add_courses(chart, _courses(analysis, "chances"))
     for number in main_turning_points(analysis):
-        mark = chart.mark(number, max(analysis.steps[number - 1].values.chances))
+        point = chart.point(number, max(analysis.steps[number - 1].values.chances))
         if link is not None:
             name = escape(tr("Move {number}", number=number))
-            mark = f'<a href="{link(number)}" aria-label="{name}">{mark}</a>'
-        chart.add(mark)
+            point = f'<a href="{link(number)}" aria-label="{name}">{point}</a>'
+        chart.add(point)
     return chart
 
 

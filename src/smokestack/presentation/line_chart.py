@@ -87,8 +87,8 @@ class LineChart:
         )
         self.add(f'<polyline class="course seat-{seat}" points="{points}"/>')
 
-    def mark(self, step: float, value: float) -> str:
-        """A point on a line, to be added."""
+    def point(self, step: float, value: float) -> str:
+        """The drawing of a point on a line, to be added."""
         x, y = self.x(step), self.y(value)
         return f'<circle class="turning" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
 

@@ -20,7 +20,7 @@ def rating_curve(curve: Sequence[RatingPoint]) -> str:
     chart = LineChart(len(values) - 1, ends, HEIGHT, Margins(bottom=12))
     chart.add_round_grid()
     chart.add_course(0, values)
-    chart.add(chart.mark(len(values) - 1, values[-1]))
+    chart.add(chart.point(len(values) - 1, values[-1]))
     return chart.svg(
         tr("Rating from {first} to {last}, over the last games", first=values[0], last=values[-1])
     )
