@@ -33,7 +33,7 @@ def test_a_bot_that_replaces_a_person_is_none_in_the_deal() -> None:
     table = three_guests()
     leaving.leave(table, SIGNER, EVE, 2, NOW)
     for guest in (ANN, BOB):
-        leaving.vote_for_bot(table, guest, 2, "clerk", NOW)
+        leaving.vote_for_bot(table, guest, 2, "clerk", NOW, ())
     assert table.seats[2].bot == "clerk"
     assert kinds(table, ANN) == ["mine", "person", "person"]
 
