@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from smokestack.server.domain import clocks, dealing, leaving, seats, turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
@@ -138,9 +139,56 @@ def test_a_downtime_within_a_night_is_not_counted_twice() -> None:
     night = Night(22, 8)
     first, last = datetime(2026, 2, 3, 20, tzinfo=UTC), datetime(2026, 2, 4, 10, tzinfo=UTC)
     down = (datetime(2026, 2, 3, 21, tzinfo=UTC), datetime(2026, 2, 4, 7, tzinfo=UTC))
-    stops = [*night.intervals(first, last), down]
+    stops = sorted([next(night.intervals(first)), down])
     assert clocks.elapsed(first, last, stops) == 3 * HOUR
     assert clocks.moment_after(first, 3 * HOUR, stops) == last
+
+
+@pytest.mark.parametrize("hours", [(22, 8), (23, 7), (2, 3), (1, 4), (0, 16)])
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Antarctica/Troll", "UTC"])
+@pytest.mark.parametrize("month", [3, 4, 10, 11])
+def test_nothing_is_left_when_time_is_due_even_if_the_time_zone_changes_its_clock(
+    hours: tuple[int, int], zone: str, month: int
+) -> None:
+    night = make_night(*hours, zone)
+    for begin in range(0, 31 * 24, 5):
+        since = datetime(2026, month, 1, 0, 30, tzinfo=UTC) + timedelta(hours=begin)
+        due = clocks.moment_after(since, 12 * HOUR, night.intervals(since))
+        assert clocks.elapsed(since, due, night.intervals(since)) == 12 * HOUR
+        minute = timedelta(minutes=1)
+        assert clocks.elapsed(since, due - minute, night.intervals(since)) == 12 * HOUR - MINUTE
+        assert clocks.elapsed(since, due + minute, night.intervals(since)) >= 12 * HOUR
+
+
+@pytest.mark.parametrize("month", [3, 10])
+@pytest.mark.parametrize("downtime_days", [0, 10, 300])
+def test_a_time_out_is_never_early_nor_late(month: int, downtime_days: int) -> None:
+    table = game(days(24, 0, night=make_night(23, 7, "Europe/Berlin")))
+    for begin in range(24, 31):
+        since = datetime(2026, month, begin, 21, tzinfo=UTC)
+        down = [(since + timedelta(hours=1), since + timedelta(days=downtime_days, hours=1))]
+        clocks.settle(table, since, down)
+        assert table.clock is not None
+        assert table.clock.running is not None
+        table.clock = replace(table.clock, running=replace(table.clock.running, since=since))
+        due = clocks.next_due(table, down)
+        assert due is not None
+        assert clocks.seat_times(table, due, down)[0].turn_left == 0
+        early, in_time = table.copy(), table.copy()
+        clocks.time_out(early, due - timedelta(seconds=1), down)
+        clocks.time_out(in_time, due, down)
+        assert not clocks.is_timed_out(early, 0)
+        assert clocks.is_timed_out(in_time, 0)
+
+
+def test_a_night_that_spring_skips_is_left_out() -> None:
+    # Clocks go from 2:00 to 3:00 in the morning of this Sunday.
+    night = make_night(2, 3, "Europe/Berlin")
+    start, end = next(night.intervals(datetime(2026, 3, 29, tzinfo=UTC)))
+    assert (start, end) == (
+        datetime(2026, 3, 30, 0, tzinfo=UTC),
+        datetime(2026, 3, 30, 1, tzinfo=UTC),
+    )
 
 
 def test_all_players_must_agree_on_a_pause_and_any_can_end_it() -> None:

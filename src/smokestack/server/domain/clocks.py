@@ -6,8 +6,9 @@ passes in nights and pauses that were agreed on, and while no server ran.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from heapq import merge
 from typing import Final
 
 import msgspec
@@ -90,7 +91,8 @@ def time_out(table: Table, now: datetime, downtimes: Intervals) -> None:
     clock, actor = table.clock, _seat_with_time(table)
     if clock is None or clock.running is None or actor is None or clock.paused:
         return
-    if actor.number != clock.running.seat or _time_left(table, clock, now, downtimes) > 0:
+    due = _due(table.pace, clock, downtimes)
+    if actor.number != clock.running.seat or due is None or now < due:
         return
     table.clock = replace(clock, timed_out=(*clock.timed_out, actor.number))
     others = [seat for seat in table.seats if seat is not actor and _is_playing(seat)]
@@ -131,13 +133,13 @@ def seat_times(table: Table, now: datetime, downtimes: Intervals) -> list[SeatTi
     stops_in = starts_in = None
     runs = not clock.paused
     if table.pace.night is not None:
-        for start, end in table.pace.night.intervals(now, now + timedelta(days=1)):
-            if start <= now < end:
-                starts_in = (end - now).total_seconds() if runs else None
-                runs = False
-            elif start > now:
-                stops_in = (start - now).total_seconds()
-                break
+        nights = table.pace.night.intervals(now)
+        start, end = next(nights)
+        if start <= now:
+            starts_in = (end - now).total_seconds() if runs else None
+            runs = False
+            start, _ = next(nights)
+        stops_in = (start - now).total_seconds()
     times[running.seat] = SeatTime(left, turn_left, runs, stops_in, starts_in=starts_in)
     return times
 
@@ -177,11 +179,13 @@ def end_pause(table: Table, guest: str, now: datetime) -> None:
         table.clock = replace(clock, votes=kept)
 
 
-def elapsed(since: datetime, now: datetime, stops: Intervals) -> float:
-    """Seconds from `since` to `now` without the time within `stops`."""
+def elapsed(since: datetime, now: datetime, stops: Iterable[Interval]) -> float:
+    """Seconds from `since` to `now` without the time within `stops`, which are sorted."""
     total = max(0.0, (now - since).total_seconds())
     covered = since
-    for start, end in sorted(stops):
+    for start, end in stops:
+        if start >= now:
+            break
         begin, finish = max(start, covered), min(end, now)
         if finish > begin:
             total -= (finish - begin).total_seconds()
@@ -189,10 +193,10 @@ def elapsed(since: datetime, now: datetime, stops: Intervals) -> float:
     return max(0.0, total)
 
 
-def moment_after(since: datetime, seconds: float, stops: Intervals) -> datetime:
-    """When so many seconds have passed that are not within `stops`."""
+def moment_after(since: datetime, seconds: float, stops: Iterable[Interval]) -> datetime:
+    """When so many seconds have passed that are not within `stops`, which are sorted."""
     moment = since
-    for start, end in sorted(stops):
+    for start, end in stops:
         if end <= moment:
             continue
         free = (start - moment).total_seconds()
@@ -251,7 +255,7 @@ def _used(
     """Seconds of a turn that have passed."""
     if clock.paused:
         return running.used
-    return running.used + elapsed(running.since, now, _stops(pace, running.since, now, downtimes))
+    return running.used + elapsed(running.since, now, _stops(pace, running.since, downtimes))
 
 
 def _left_after(pace: Pace, left: tuple[float, ...], seat: int, used: float) -> tuple[float, ...]:
@@ -260,29 +264,20 @@ def _left_after(pace: Pace, left: tuple[float, ...], seat: int, used: float) -> 
     return (*left[:seat], own, *left[seat + 1 :])
 
 
-def _time_left(table: Table, clock: ClockState, now: datetime, downtimes: Intervals) -> float:
-    running = clock.running
-    assert running is not None
-    allowed = table.pace.turn_seconds + clock.left[running.seat]
-    return allowed - _used(table.pace, clock, running, now, downtimes)
-
-
 def _due(pace: Pace, clock: ClockState, downtimes: Intervals) -> datetime | None:
     """When the time of the running clock will be over, as far as is known now."""
     running = clock.running
     if running is None or clock.paused:
         return None
     seconds = max(0.0, pace.turn_seconds + clock.left[running.seat] - running.used)
-    # A night takes at most two thirds of a day.
-    horizon = running.since + timedelta(seconds=4 * seconds, days=3)
-    return moment_after(running.since, seconds, _stops(pace, running.since, horizon, downtimes))
+    return moment_after(running.since, seconds, _stops(pace, running.since, downtimes))
 
 
-def _stops(pace: Pace, first: datetime, last: datetime, downtimes: Intervals) -> list[Interval]:
-    stops = [interval for interval in downtimes if interval[1] > first]
-    if pace.night is not None:
-        stops += pace.night.intervals(first, last)
-    return stops
+def _stops(pace: Pace, first: datetime, downtimes: Intervals) -> Iterator[Interval]:
+    """Downtimes and nights from `first` on, by their begin; the nights never end."""
+    known = sorted(interval for interval in downtimes if interval[1] > first)
+    nights: Iterable[Interval] = () if pace.night is None else pace.night.intervals(first)
+    return merge(known, nights)
 
 
 def _clock_of_player(table: Table, guest: str) -> ClockState:

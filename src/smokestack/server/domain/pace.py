@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -45,19 +46,21 @@ class Night(msgspec.Struct, frozen=True):
     end: int
     zone: str = UTC_ZONE
 
-    def intervals(self, first: datetime, last: datetime) -> list[tuple[datetime, datetime]]:
-        """The nights that overlap the time from `first` to `last`."""
+    def intervals(self, first: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """The nights from `first` on, beginning with one that lasts then; there is no last one.
+
+        In UTC: Python subtracts two times of the same other zone as if no clock was ever changed.
+        """
         zone = ZoneInfo(self.zone)
         day = first.astimezone(zone).date() - timedelta(days=1)
-        found: list[tuple[datetime, datetime]] = []
         while True:
-            begin = datetime.combine(day, time(self.start), zone)
-            if begin >= last:
-                return found
             next_day = day + timedelta(days=1)
-            end = datetime.combine(day if self.end > self.start else next_day, time(self.end), zone)
-            if end > first:
-                found.append((begin, end))
+            last_day = day if self.end > self.start else next_day
+            begin = datetime.combine(day, time(self.start), zone).astimezone(UTC)
+            end = datetime.combine(last_day, time(self.end), zone).astimezone(UTC)
+            # A night within the hour that is skipped in spring is empty.
+            if end > max(begin, first):
+                yield begin, end
             day = next_day
 
 
