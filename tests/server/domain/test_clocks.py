@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from smokestack.server.domain import clocks, dealing, leaving, seats, turns
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat
 from smokestack.server.domain.pace import (
-    DAY,
-    HOUR,
-    MINUTE,
     SEAT_RESIGNS,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
     Night,
     Pace,
     days,
@@ -95,10 +95,10 @@ def test_several_answers_of_one_turn_earn_the_increment_once() -> None:
 def test_a_turn_within_its_hours_leaves_the_reserve_alone() -> None:
     table = game(DAILY)
     play_turn(table, ANN, after(hours=23))
-    assert clocks.seat_times(table, after(hours=23), ())[0].left == 72 * HOUR
+    assert clocks.seat_times(table, after(hours=23), ())[0].left == 72 * SECONDS_PER_HOUR
     table = game(DAILY)
     play_turn(table, ANN, after(hours=30))
-    assert clocks.seat_times(table, after(hours=30), ())[0].left == 66 * HOUR
+    assert clocks.seat_times(table, after(hours=30), ())[0].left == 66 * SECONDS_PER_HOUR
 
 
 def test_taking_back_a_turn_costs_the_time_since_then_but_never_the_game() -> None:
@@ -130,9 +130,17 @@ def test_no_time_passes_at_night() -> None:
     table = game(days(12, 0, night=night))  # begins at 12:00 UTC
     assert clocks.next_due(table, ()) == datetime(2026, 2, 4, 10, 0, tzinfo=UTC)
     at_night = clocks.seat_times(table, datetime(2026, 2, 3, 23, 0, tzinfo=UTC), ())[0]
-    assert (at_night.turn_left, at_night.runs, at_night.starts_in) == (3 * HOUR, False, 8 * HOUR)
+    assert (at_night.turn_left, at_night.runs, at_night.starts_in) == (
+        3 * SECONDS_PER_HOUR,
+        False,
+        8 * SECONDS_PER_HOUR,
+    )
     evening = clocks.seat_times(table, datetime(2026, 2, 3, 20, 0, tzinfo=UTC), ())[0]
-    assert (evening.turn_left, evening.runs, evening.stops_in) == (4 * HOUR, True, HOUR)
+    assert (evening.turn_left, evening.runs, evening.stops_in) == (
+        4 * SECONDS_PER_HOUR,
+        True,
+        SECONDS_PER_HOUR,
+    )
 
 
 def test_a_downtime_within_a_night_is_not_counted_twice() -> None:
@@ -140,8 +148,8 @@ def test_a_downtime_within_a_night_is_not_counted_twice() -> None:
     first, last = datetime(2026, 2, 3, 20, tzinfo=UTC), datetime(2026, 2, 4, 10, tzinfo=UTC)
     down = (datetime(2026, 2, 3, 21, tzinfo=UTC), datetime(2026, 2, 4, 7, tzinfo=UTC))
     stops = sorted([next(night.intervals(first)), down])
-    assert clocks.elapsed(first, last, stops) == 3 * HOUR
-    assert clocks.moment_after(first, 3 * HOUR, stops) == last
+    assert clocks.elapsed(first, last, stops) == 3 * SECONDS_PER_HOUR
+    assert clocks.moment_after(first, 3 * SECONDS_PER_HOUR, stops) == last
 
 
 @pytest.mark.parametrize("hours", [(22, 8), (23, 7), (2, 3), (1, 4), (0, 16)])
@@ -153,11 +161,14 @@ def test_nothing_is_left_when_time_is_due_even_if_the_time_zone_changes_its_cloc
     night = make_night(*hours, zone)
     for begin in range(0, 31 * 24, 5):
         since = datetime(2026, month, 1, 0, 30, tzinfo=UTC) + timedelta(hours=begin)
-        due = clocks.moment_after(since, 12 * HOUR, night.intervals(since))
-        assert clocks.elapsed(since, due, night.intervals(since)) == 12 * HOUR
+        due = clocks.moment_after(since, 12 * SECONDS_PER_HOUR, night.intervals(since))
+        assert clocks.elapsed(since, due, night.intervals(since)) == 12 * SECONDS_PER_HOUR
         minute = timedelta(minutes=1)
-        assert clocks.elapsed(since, due - minute, night.intervals(since)) == 12 * HOUR - MINUTE
-        assert clocks.elapsed(since, due + minute, night.intervals(since)) >= 12 * HOUR
+        assert (
+            clocks.elapsed(since, due - minute, night.intervals(since))
+            == 12 * SECONDS_PER_HOUR - SECONDS_PER_MINUTE
+        )
+        assert clocks.elapsed(since, due + minute, night.intervals(since)) >= 12 * SECONDS_PER_HOUR
 
 
 @pytest.mark.parametrize("month", [3, 10])
@@ -332,9 +343,9 @@ def test_a_pace_that_is_not_offered_is_refused(make: Any) -> None:
 
 
 def test_times_are_written_in_two_units() -> None:
-    assert time_text(3 * DAY) == "3 days"
-    assert time_text(2 * DAY + 5 * HOUR) == "2 days 5 hours"
-    assert time_text(25 * HOUR) == "25 hours"
-    assert time_text(HOUR + 5 * MINUTE + 3) == "1 hour 5 minutes"
+    assert time_text(3 * SECONDS_PER_DAY) == "3 days"
+    assert time_text(2 * SECONDS_PER_DAY + 5 * SECONDS_PER_HOUR) == "2 days 5 hours"
+    assert time_text(25 * SECONDS_PER_HOUR) == "25 hours"
+    assert time_text(SECONDS_PER_HOUR + 5 * SECONDS_PER_MINUTE + 3) == "1 hour 5 minutes"
     assert time_text(15) == "15 seconds"
     assert time_text(90) == "1:30"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, insert, select
 
-from smokestack.server.domain.leaving import DAY
+from smokestack.server.domain.leaving import MINUTES_PER_DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
 from smokestack.server.domain.pace import days
 from smokestack.server.domain.table import Table
@@ -356,7 +356,7 @@ async def test_an_absent_player_is_warned_and_then_told_of_the_bot(
 ) -> None:
     time, chosen = options(tmp_path, database=database)
     async with open_service(tmp_path, **chosen) as service:
-        table = await two_people(service, absence_minutes=DAY)
+        table = await two_people(service, absence_minutes=MINUTES_PER_DAY)
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         await service.notices.choose(BOB, "en", {"absence": [WEBHOOK]})
         table = await play_turn(service, table, ANN)

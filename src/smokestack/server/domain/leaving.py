@@ -22,9 +22,17 @@ from smokestack.server.domain.table import CLOSED, RESIGNED, RUNNING, WAITING, S
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.domain.turns import check_running
 
-HOUR: Final = 60
-DAY: Final = 24 * HOUR
-ABSENCE_CHOICES: Final = (15, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 0)
+MINUTES_PER_HOUR: Final = 60
+MINUTES_PER_DAY: Final = 24 * MINUTES_PER_HOUR
+ABSENCE_CHOICES: Final = (
+    15,
+    MINUTES_PER_HOUR,
+    6 * MINUTES_PER_HOUR,
+    MINUTES_PER_DAY,
+    3 * MINUTES_PER_DAY,
+    7 * MINUTES_PER_DAY,
+    0,
+)
 """Minutes without an answer after which a bot may take over; 0 for never."""
 
 

@@ -22,9 +22,9 @@ SEAT_RESIGNS: Final = "resign"
 TIMEOUT_BOT: Final = "clerk"
 """The bot that plays for a seat whose time has run out."""
 
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
+SECONDS_PER_MINUTE: Final = 60
+SECONDS_PER_HOUR: Final = 60 * SECONDS_PER_MINUTE
+SECONDS_PER_DAY: Final = 24 * SECONDS_PER_HOUR
 
 LIVE_MINUTES: Final = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
 INCREMENTS: Final = (0, 5, 10, 15, 30, 60)
@@ -87,7 +87,7 @@ def live(minutes: int, increment: int, on_timeout: str = BOT_PLAYS_ON) -> Pace:
     """Minutes for each seat plus an increment; `InvalidAction` if that is not offered."""
     if minutes not in LIVE_MINUTES or increment not in INCREMENTS:
         raise _not_offered()
-    return Pace(LIVE, minutes * MINUTE, increment, on_timeout=_checked(on_timeout))
+    return Pace(LIVE, minutes * SECONDS_PER_MINUTE, increment, on_timeout=_checked(on_timeout))
 
 
 def days(
@@ -98,8 +98,8 @@ def days(
         raise _not_offered()
     return Pace(
         DAYS,
-        reserve_hours * HOUR,
-        turn_seconds=turn_hours * HOUR,
+        reserve_hours * SECONDS_PER_HOUR,
+        turn_seconds=turn_hours * SECONDS_PER_HOUR,
         on_timeout=_checked(on_timeout),
         night=night,
     )
@@ -172,20 +172,20 @@ def pace_sentences(pace: Pace) -> list[str]:
 def time_text(seconds: float) -> str:
     """A length of time in words, in its two largest units."""
     whole = max(0, int(seconds))
-    if whole and whole % DAY == 0:
-        return trn("{n} day", "{n} days", whole // DAY)
-    if whole >= 2 * DAY:
-        hours = whole % DAY // HOUR
-        text = trn("{n} day", "{n} days", whole // DAY)
+    if whole and whole % SECONDS_PER_DAY == 0:
+        return trn("{n} day", "{n} days", whole // SECONDS_PER_DAY)
+    if whole >= 2 * SECONDS_PER_DAY:
+        hours = whole % SECONDS_PER_DAY // SECONDS_PER_HOUR
+        text = trn("{n} day", "{n} days", whole // SECONDS_PER_DAY)
         return f"{text} {trn('{n} hour', '{n} hours', hours)}" if hours else text
-    if whole >= HOUR:
-        minutes = whole % HOUR // MINUTE
-        text = trn("{n} hour", "{n} hours", whole // HOUR)
+    if whole >= SECONDS_PER_HOUR:
+        minutes = whole % SECONDS_PER_HOUR // SECONDS_PER_MINUTE
+        text = trn("{n} hour", "{n} hours", whole // SECONDS_PER_HOUR)
         return f"{text} {trn('{n} minute', '{n} minutes', minutes)}" if minutes else text
-    if whole >= MINUTE and whole % MINUTE == 0:
-        return trn("{n} minute", "{n} minutes", whole // MINUTE)
-    if whole >= MINUTE:
-        return f"{whole // MINUTE}:{whole % MINUTE:02}"
+    if whole >= SECONDS_PER_MINUTE and whole % SECONDS_PER_MINUTE == 0:
+        return trn("{n} minute", "{n} minutes", whole // SECONDS_PER_MINUTE)
+    if whole >= SECONDS_PER_MINUTE:
+        return f"{whole // SECONDS_PER_MINUTE}:{whole % SECONDS_PER_MINUTE:02}"
     return trn("{n} second", "{n} seconds", whole)
 
 

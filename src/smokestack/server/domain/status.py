@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from smokestack.engine.view import View
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr, trn
 from smokestack.server.domain.clocks import is_timed_out
+from smokestack.server.domain.leaving import MINUTES_PER_DAY, MINUTES_PER_HOUR
 from smokestack.server.domain.pace import pace_sentences
 from smokestack.server.domain.table import CLOSED, RUNNING, Table
 from smokestack.server.domain.views import name_of, names_of
-
-MINUTES_PER_HOUR: Final = 60
-MINUTES_PER_DAY: Final = 24 * 60
 
 
 def agreements(table: Table) -> list[str]:

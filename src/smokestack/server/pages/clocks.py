@@ -8,7 +8,14 @@ import msgspec
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.clocks import SeatTime
-from smokestack.server.domain.pace import DAY, HOUR, LIVE, MINUTE, time_text
+from smokestack.server.domain.leaving import MINUTES_PER_HOUR
+from smokestack.server.domain.pace import (
+    LIVE,
+    SECONDS_PER_DAY,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
+    time_text,
+)
 from smokestack.server.domain.table import RUNNING, Table
 from smokestack.server.domain.views import name_of
 from smokestack.server.service.table_service import TableService
@@ -72,12 +79,13 @@ def shown_clocks(service: TableService, table: Table, guest: str) -> ShownClocks
 
 def clock_text(seconds: float) -> str:
     """A time that the page counts down, or words if it is longer than a day."""
-    if seconds >= DAY:
+    if seconds >= SECONDS_PER_DAY:
         return time_text(seconds)
-    whole = int(seconds)
-    if whole >= HOUR:
-        return f"{whole // HOUR}:{whole % HOUR // MINUTE:02}:{whole % MINUTE:02}"
-    return f"{whole // MINUTE}:{whole % MINUTE:02}"
+    minutes, rest = divmod(int(seconds), SECONDS_PER_MINUTE)
+    if seconds < SECONDS_PER_HOUR:
+        return f"{minutes}:{rest:02}"
+    hours, minutes = divmod(minutes, MINUTES_PER_HOUR)
+    return f"{hours}:{minutes:02}:{rest:02}"
 
 
 def _shown(table: Table, number: int, time: SeatTime) -> ShownClock:

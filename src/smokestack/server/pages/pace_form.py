@@ -12,12 +12,12 @@ from smokestack.server.domain.pace import (
     DEFAULT_MINUTES,
     DEFAULT_RESERVE_HOURS,
     DEFAULT_TURN_HOURS,
-    HOUR,
     INCREMENTS,
     LIVE,
     LIVE_MINUTES,
-    MINUTE,
     RESERVE_HOURS,
+    SECONDS_PER_HOUR,
+    SECONDS_PER_MINUTE,
     TURN_HOURS,
     UTC_ZONE,
     WITHOUT_CLOCK,
@@ -33,10 +33,10 @@ from smokestack.server.http.requests import whole_number
 Choices = tuple[tuple[int, ...], int, int, Callable[[float], str]]
 
 PACE_CHOICES: Final[dict[str, Choices]] = {
-    "minutes": (LIVE_MINUTES, DEFAULT_MINUTES, MINUTE, time_text),
+    "minutes": (LIVE_MINUTES, DEFAULT_MINUTES, SECONDS_PER_MINUTE, time_text),
     "increment": (INCREMENTS, DEFAULT_INCREMENT, 1, time_text),
-    "turn-hours": (TURN_HOURS, DEFAULT_TURN_HOURS, HOUR, time_text),
-    "reserve-hours": (RESERVE_HOURS, DEFAULT_RESERVE_HOURS, HOUR, time_text),
+    "turn-hours": (TURN_HOURS, DEFAULT_TURN_HOURS, SECONDS_PER_HOUR, time_text),
+    "reserve-hours": (RESERVE_HOURS, DEFAULT_RESERVE_HOURS, SECONDS_PER_HOUR, time_text),
 }
 """For each field: its values, the default, the seconds of its unit, and how to write a time."""
 
