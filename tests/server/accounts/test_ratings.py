@@ -12,8 +12,10 @@ from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.pace import live
 from smokestack.server.domain.ratings import PEOPLE, Rating, RatingList
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import RUNNING, Table
+from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.pages.rating_curve import rating_curve
+from smokestack.server.pages.waiting_page import waiting_page_of
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import rating_changes
 from tests.server.services import ANN, BOB, EVE, create, open_service, plan, take_seat
@@ -105,6 +107,36 @@ async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Pa
         assert not (await rating_of(service, ANN)).games
         with pytest.raises(TableNotFound):
             await service.ratings.leaderboard(RatingList("glasgow", 3, PEOPLE))
+
+
+async def test_a_rated_rematch_begins_only_when_all_have_agreed(tmp_path: Path) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    async with open_service(tmp_path, bots=0, time_shift_file=str(tmp_path / "shift")) as service:
+        await sign_up(service, Ann=ANN, Bob=BOB)
+        table = await resigned_by(service, BOB)
+        again = await service.creation.rematch(table.id, ANN)
+        await service.deals.contribute(again.id, ANN, "text")
+        time.advance(hours=2)
+        with pytest.raises(InvalidAction, match="once all players have opened the table"):
+            await service.deals.deal_now(again.id, ANN)
+        shown = waiting_page_of(service, await service.find(again.id), ANN, False)
+        assert shown.can_deal_in is None
+        assert shown.agreements[-1].startswith("A rated rematch begins once all")
+        again = await service.deals.contribute(again.id, BOB, "text")
+        assert again.status == RUNNING
+
+
+async def test_a_rated_game_starts_without_a_player_who_took_the_seat(tmp_path: Path) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    async with open_service(tmp_path, bots=0, time_shift_file=str(tmp_path / "shift")) as service:
+        await sign_up(service, Ann=ANN, Bob=BOB)
+        chosen = plan("me", "link", rated=True, pace=live(30, 0), first=-1, open=True)
+        table = await service.creation.create(ANN, chosen)
+        shown = waiting_page_of(service, table, ANN, False)
+        assert not any("rematch" in line for line in shown.agreements)
+        await service.seats.join(table.id, BOB, "Bob")
+        time.advance(minutes=1)
+        assert (await service.deals.deal_now(table.id, ANN)).status == RUNNING
 
 
 async def test_a_rematch_is_rated_as_well(tmp_path: Path) -> None:

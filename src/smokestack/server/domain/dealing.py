@@ -51,9 +51,31 @@ def deal_now(table: Table, guest: str, now: datetime) -> None:
         return
     if any(seat.free for seat in table.seats):
         raise InvalidAction(tr("The game begins once all seats are taken."))
+    if lacks_consent(table):
+        raise InvalidAction(consent_rule())
     if now < deal_now_from(table):
         raise InvalidAction(tr("Please give the others a moment to open the table."))
     deal_without_absent(table, now)
+
+
+def lacks_consent(table: Table) -> bool:
+    """Whether somebody has not agreed to a rated game: a rematch gives people their seats unasked.
+
+    Whoever has taken the seat, opened the table or entered the tournament has agreed.
+    """
+    return (
+        table.rated
+        and not table.tournament
+        and any(
+            not (seat.contribution or seat.used_token_hash or seat.is_of(table.host))
+            for seat in table.seats
+            if seat.guest
+        )
+    )
+
+
+def consent_rule() -> str:
+    return tr("A rated rematch begins once all players have opened the table.")
 
 
 def deal_without_absent(table: Table, now: datetime) -> None:

@@ -9,7 +9,12 @@ import msgspec
 
 from smokestack.presentation.language import tr, trn
 from smokestack.server.domain.announcements import sentence
-from smokestack.server.domain.dealing import deal_now_from, tournament_deal_at
+from smokestack.server.domain.dealing import (
+    consent_rule,
+    deal_now_from,
+    lacks_consent,
+    tournament_deal_at,
+)
 from smokestack.server.domain.hosting import can_remove
 from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.status import agreements, status_line
@@ -93,7 +98,9 @@ def waiting_page_of(
     is_host = bool(guest) and table.host == guest
     full = not any(seat.free for seat in seats)
     can_contribute = waiting and any(not seat.ready for seat in mine)
-    can_deal = waiting and full and not can_contribute and bool(mine or guest == table.host)
+    asks_consent = waiting and lacks_consent(table)
+    may_deal = bool(mine or guest == table.host) and not asks_consent
+    can_deal = waiting and full and not can_contribute and may_deal
     deal = table.setup.deal
     return WaitingPage(
         title=tr("Waiting – {game}", game=table.game.title),
@@ -111,7 +118,7 @@ def waiting_page_of(
         can_invite=waiting and is_host and not full,
         is_invited=is_invited,
         my_links=private_links(service.signer, table, guest) if waiting else (),
-        agreements=agreements(table),
+        agreements=[*agreements(table), *([consent_rule()] if asks_consent else [])],
         announcements=[
             sentence(table, each)
             for each in table.announcements[: -MAX_SHOWN_ANNOUNCEMENTS - 1 : -1]
