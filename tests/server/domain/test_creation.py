@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from smokestack.server.domain import turns
+from smokestack.server.domain import clocks, leaving, turns
+from smokestack.server.domain.announcements import CLOSED_BY_HOST
+from smokestack.server.domain.creation import rematch
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, SeatNotFound
+from smokestack.server.domain.notices import events_between
+from smokestack.server.domain.pace import SEAT_RESIGNS, Pace, live
 from smokestack.server.domain.table import WAITING, NewTable
-from tests.server.domain.tables import new_table
+from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import (
     ANN,
     BOB,
@@ -114,6 +119,31 @@ async def test_bots_take_part_in_a_rematch(tmp_path: Path) -> None:
         await service.deals.contribute(new.id, ANN, "text")
         new = await wait_until(service, new.id, lambda table: table.match.actor == 1)
         assert not new.seats[1].has_left
+
+
+@pytest.mark.parametrize("way", ["time-out", "vote", "left"])
+def test_in_a_rematch_no_bot_plays_for_a_person(way: str) -> None:
+    table = three_guests(pace=live(10, 0, SEAT_RESIGNS) if way == "time-out" else Pace())
+    actor = table.actor
+    assert actor is not None
+    replaced, later = actor.guest, NOW + timedelta(days=2)
+    if way == "time-out":
+        clocks.settle(table, NOW, ())
+        clocks.time_out(table, later, ())
+    else:
+        if way == "left":
+            leaving.leave(table, SIGNER, replaced, actor.number, later)
+        for voter in {ANN, BOB, EVE} - {replaced}:
+            leaving.vote_for_bot(table, voter, actor.number, "clerk", later)
+    assert actor.bot == "clerk"
+    host = next(seat.guest for seat in table.seats if seat.guest != replaced)
+    leaving.close(table, CLOSED_BY_HOST, later)
+    new = rematch(SIGNER, host, table, later)
+    assert [(seat.bot, seat.has_left) for seat in new.seats] == [("", False)] * 3
+    ended = table.copy()
+    ended.rematch = new.id
+    invited = {event.guest for event in events_between(table, ended, new)}
+    assert invited == {ANN, BOB, EVE} - {host}
 
 
 async def test_a_finished_game_can_be_continued_from_any_position(tmp_path: Path) -> None:

@@ -132,7 +132,10 @@ def is_like(table: Table, plan: NewTable) -> bool:
 
 
 def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Table:
-    """A new game for the same people and bots; everyone moves up by one seat."""
+    """A new game for the same people and bots; everyone moves up by one seat.
+
+    People who left the game, or for whom a bot played at its end, are asked like the others.
+    """
     if not table.finished or any(seat.free for seat in table.seats):
         raise InvalidAction(tr("You can play again when the game is over."))
     seats = [
@@ -140,8 +143,7 @@ def rematch(signer: TokenSigner, guest: str, table: Table, now: datetime) -> Tab
             0,
             seat.name,
             seat.guest,
-            seat.bot,
-            seat.has_left and not seat.is_of(guest),
+            "" if seat.guest else seat.bot,
             devices=seat.devices[:],
         )
         for seat in table.seats[1:] + table.seats[:1]
