@@ -17,6 +17,7 @@ from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service.table_service import TableService
 from smokestack.server.settings import SIGN_UP_OPEN, Settings
+from smokestack.server.storage.cache import TableCache
 from tests.server.storage.migrated import prepare
 
 ANN = "ann-------------------"
@@ -111,6 +112,13 @@ async def wait_until(
         while not reached(table := await service.find(table_id)):
             await anext(revisions)
     return table
+
+
+def hears_of_no_change(service: TableService) -> None:
+    """From now on this process keeps what it knows, as if announcements of others were late."""
+    known = service._store._cache
+    service._store._cache = TableCache(known._max_tables)
+    service._store._cache._tables = known._tables
 
 
 def seat_token(service: TableService, table: Table, seat: int) -> str:

@@ -18,7 +18,17 @@ from smokestack.server.pages.rating_curve import rating_curve
 from smokestack.server.pages.waiting_page import waiting_page_of
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import rating_changes
-from tests.server.services import ANN, BOB, EVE, create, open_service, plan, take_seat
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    create,
+    hears_of_no_change,
+    open_service,
+    plan,
+    take_seat,
+    wait_until,
+)
 
 GLASGOW = RatingList("glasgow", 2, PEOPLE)
 PASSWORD = "correct horse battery"
@@ -66,6 +76,24 @@ async def test_a_rated_game_counts_once_whichever_process_does_it(
         query = select(rating_changes.c.guest)
         found = await one._database.read(lambda read: read.execute(query).scalars().all())
         assert sorted(found) == sorted([ANN, BOB])
+
+
+async def test_a_process_that_has_not_heard_of_the_end_rates_the_game_as_well(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        await sign_up(one, Ann=ANN, Bob=BOB)
+        table = await rated_game(one)
+        await one._jobs.close()
+        await wait_until(other, table.id, lambda found: found.status == RUNNING)
+        hears_of_no_change(other)
+        await one.seats.resign(table.id, BOB, table.seats_of(BOB)[0])
+        async with asyncio.timeout(20):
+            while not (await rating_of(one, BOB)).games:
+                await asyncio.sleep(0.05)
 
 
 async def test_only_accounts_play_rated_games(tmp_path: Path) -> None:

@@ -25,7 +25,17 @@ from smokestack.server.storage.jobs import Job, schedule
 from smokestack.server.storage.schema import downtimes, jobs
 from smokestack.server.storage.tables import TIMEOUT_JOB
 from tests.server.server_process import serving
-from tests.server.services import ANN, BOB, create, open_service, plan, play, two_people, wait_until
+from tests.server.services import (
+    ANN,
+    BOB,
+    create,
+    hears_of_no_change,
+    open_service,
+    plan,
+    play,
+    two_people,
+    wait_until,
+)
 
 
 def shifted(folder: Path) -> tuple[ShiftedTime, dict[str, Any]]:
@@ -112,6 +122,26 @@ async def test_a_process_that_dies_at_a_time_out_delays_it_by_seconds(
         assert [job.key for job in claimed] == [table.id]
         async with open_service(tmp_path, database=database, bots=0, **options) as other:
             await wait_until(other, table.id, lambda table: timeouts(table) == 1, seconds=30)
+
+
+async def test_a_process_that_has_not_heard_of_the_end_of_a_pause_notices_the_time_out(
+    tmp_path: Path, database: str
+) -> None:
+    time, options = shifted(tmp_path)
+    async with (
+        open_service(tmp_path, database=database, bots=0, **options) as one,
+        open_service(tmp_path, database=database, bots=0, **options) as other,
+    ):
+        table = await two_people(one, pace=live(5, 0))
+        await one.clocks.runner.close()
+        for guest in (ANN, BOB):
+            await one.clocks.vote_for_pause(table.id, guest)
+        await wait_until(other, table.id, lambda found: bool(found.clock and found.clock.paused))
+        hears_of_no_change(other)
+        await one.clocks.end_pause(table.id, BOB)
+        time.advance(minutes=6)
+        await one._uptime.beat()
+        await wait_until(one, table.id, lambda table: timeouts(table) == 1, seconds=30)
 
 
 async def test_no_other_job_delays_a_time_out(tmp_path: Path, database: str) -> None:

@@ -81,7 +81,7 @@ async def test_games_that_continue_another_one_do_not_count(tmp_path: Path) -> N
         ann = table.seats[0].guest
         again = await service.creation.play_on(table.id, 1, ann, 0, "apprentice", "Ann")
         assert again.inherited_answers == 1
-        await service.openings._add(again.id)
+        await service.openings._add(again)
         assert await server_counts(service) == counts
 
 

@@ -30,7 +30,7 @@ from smokestack.server.storage.archive import Archive
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs, tables
 from smokestack.server.storage.tournament_jobs import RESULT_JOB
-from tests.server.services import open_service, settings
+from tests.server.services import hears_of_no_change, open_service, settings, wait_until
 from tests.server.tournaments.games import (
     ORGANISER,
     PEOPLE,
@@ -232,6 +232,28 @@ async def test_those_who_withdraw_lose_their_game(tmp_path: Path) -> None:
         # The last game of a round robin is between the two who are left.
         later = [each for each in found.pairings if each.round > 1]
         assert not any(number.number in each.entrants for each in later)
+
+
+async def test_a_process_that_has_not_heard_of_the_end_notes_the_result_as_well(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        found = await started(one, 2)
+        (game,) = open_games(found)
+        await deal(one, game)
+        await one._jobs.close()
+        await wait_until(other, game.table_id, lambda table: table.status == RUNNING)
+        hears_of_no_change(other)
+        first = (await one.find(game.table_id)).seats[0]
+        loser = found.of_guest(first.guest)
+        assert loser is not None
+        await one.seats.resign(game.table_id, first.guest, 0)
+        found = await wait_for(other, found.id, lambda each: each.status == status.OVER)
+        places = tuple(0 if number == loser.number else 1 for number in game.entrants)
+        assert found.pairings[0].places == places
 
 
 async def test_games_that_the_operator_ends_or_removes_hold_up_nobody(tmp_path: Path) -> None:

@@ -58,6 +58,9 @@ class ClockService:
     async def _time_out(self, job: Job) -> datetime | None:
         """The time of a seat is over, or a clock stood still since this was scheduled."""
         await self._uptime.refresh()
+        # Another process may have paused the clocks, or let them run again, without this one having
+        # heard of it yet. The version doesn't tell: it counts changes of the game only.
+        self._store.drop(job.key)
 
         def change(table: Table, now: datetime) -> None:
             clocks.time_out(table, now, self._uptime.downtimes)

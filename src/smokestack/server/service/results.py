@@ -7,6 +7,7 @@ from typing import Final
 
 from smokestack.server.accounts.ratings import RatingService
 from smokestack.server.domain.errors import TableNotFound
+from smokestack.server.jobs.finished_games import find_finished
 from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.storage import results
 from smokestack.server.storage.async_database import AsyncDatabase
@@ -31,7 +32,7 @@ class ResultJobs:
 
     async def _rate(self, job: Job) -> None:
         with suppress(TableNotFound):
-            await self._ratings.apply_result(await self._store.find(job.key))
+            await self._ratings.apply_result(await find_finished(self._store.find, job))
 
     async def _store_results(self, job: Job) -> None:
         """Store the results of games that ended before they were stored."""

@@ -76,10 +76,11 @@ def save(connection: Connection, before: Table, after: Table) -> None:
     """Store the result of a game that has ended; if it is rated, its ratings follow."""
     if after.finished and not before.finished and (rows := result_rows(after)):
         connection.execute(insert(results), rows)
+        data = {"version": after.version}
         if after.status == OVER:
-            jobs.schedule(connection, OPENINGS_JOB, after.id, after.changed, {})
+            jobs.schedule(connection, OPENINGS_JOB, after.id, after.changed, data)
         if after.rated:
-            jobs.schedule(connection, RATING_JOB, after.id, after.changed, {})
+            jobs.schedule(connection, RATING_JOB, after.id, after.changed, data)
 
 
 def tables_without_result(connection: Connection, after: str, limit: int) -> list[str]:

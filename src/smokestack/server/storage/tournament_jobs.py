@@ -24,7 +24,8 @@ RESULT_JOB: Final = "tournament-result"
 def save(connection: Connection, before: Table, after: Table) -> None:
     """Schedule the job for the result of a game, in the transaction that ends the game."""
     if after.tournament and after.finished and not before.finished:
-        jobs.schedule(connection, RESULT_JOB, after.id, after.changed, {})
+        data = {"version": after.version}
+        jobs.schedule(connection, RESULT_JOB, after.id, after.changed, data)
 
 
 def note_removed(connection: Connection, table_ids: Collection[str], now: datetime) -> None:

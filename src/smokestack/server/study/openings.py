@@ -22,12 +22,13 @@ from smokestack.server.domain.openings import (
     find_kind,
     table_kind,
 )
+from smokestack.server.domain.table import Table
+from smokestack.server.jobs.finished_games import FindTable, find_finished
 from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.storage import openings
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
-from smokestack.server.study.service import FindTable
 
 MAX_FAILURES: Final = 100
 TABLES_AT_ONCE: Final = 20
@@ -58,23 +59,23 @@ class OpeningService:
     async def _count(self, job: Job) -> None:
         """Count a game that has ended, or all that ended before openings were counted."""
         if job.key != openings.ALL_TABLES:
-            await self._add(job.key)
+            with suppress(TableNotFound):
+                await self._add(await find_finished(self._find, job))
             return
         last = ""
         while found := await self._database.read(openings.not_counted, last, TABLES_AT_ONCE):
             for table_id in found:
-                await self._add(table_id)
+                with suppress(TableNotFound):
+                    await self._add(await self._find(table_id, 0))
             last = found[-1]
 
-    async def _add(self, table_id: str) -> None:
-        with suppress(TableNotFound):
-            table = await self._find(table_id)
-            if countable(table):
-                kind = table.game.table_of(table.match.state)
-                counts = counts_of_table(table)
-                await self._database.write(
-                    AFTER_ALL_TABLES, openings.add, table_id, table.game.name, kind, counts
-                )
+    async def _add(self, table: Table) -> None:
+        if countable(table):
+            kind = table.game.table_of(table.match.state)
+            counts = counts_of_table(table)
+            await self._database.write(
+                AFTER_ALL_TABLES, openings.add, table.id, table.game.name, kind, counts
+            )
 
 
 def _choices(bot: dict[str, Count], server: dict[str, Count]) -> list[OpeningChoice]:

@@ -41,6 +41,7 @@ from smokestack.server.domain.tournaments.tournament import (
     Tournament,
     TournamentSummary,
 )
+from smokestack.server.jobs.finished_games import find_finished
 from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
 from smokestack.server.settings import Settings
 from smokestack.server.storage import table_counts, tournaments
@@ -207,13 +208,13 @@ class TournamentService:
         if tournament_id is None:
             return
         try:
-            table = await self._store.find(job.key)
+            table = await find_finished(self._store.find, job)
         except TableNotFound:
             table = None  # the operator has removed it
 
         def change(tournament: Tournament) -> Tournament:
             pairing = next(each for each in tournament.pairings if each.table_id == job.key)
-            if table is not None and table.finished:
+            if table is not None:
                 places, scores = places_of(table), scores_of(table)
             else:
                 places, scores = (1,) * len(pairing.entrants), None
