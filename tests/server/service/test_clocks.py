@@ -181,9 +181,9 @@ def test_a_server_that_is_killed_when_the_time_is_over_leaves_one_time_out(tmp_p
             for guest in (ann, bob):
                 running = guest.post(f"/tables/{table['id']}/contribution", json={"text": "x"})
         actor = running.json()["actor"]
-        time.advance(minutes=4, seconds=50)
+        time.advance(minutes=4, seconds=58)
         wait_for_heartbeat(tmp_path, time)
-    time.advance(seconds=10)
+    time.advance(seconds=3)  # less than the interval of heartbeats, so it counts
     with serving(tmp_path, *options) as url, _guest(url) as eve:
         for _ in range(100):
             log = eve.get(f"/tables/{table['id']}/log").json()

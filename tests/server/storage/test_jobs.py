@@ -95,6 +95,53 @@ async def test_a_lease_from_before_the_clock_was_set_back_does_not_count(
     assert await count(opened) == 1
 
 
+async def gap_after(opened: AsyncDatabase, time: ShiftedTime, gap: float, stops: bool) -> float:
+    """Seconds of downtime that a new process finds some time after another one was up."""
+    first = Uptime(opened, time, 5.0)
+    await first.open()
+    known = len(first.downtimes)
+    if stops:
+        await first.close()
+    else:
+        await first._task.close()
+    time.advance(seconds=gap)
+    second = Uptime(opened, time, 5.0)
+    await second.beat()
+    return sum((up - down).total_seconds() for down, up in second.downtimes[known:])
+
+
+@pytest.mark.parametrize("gap", [1.0, 18.0, 25.0])
+async def test_no_second_is_charged_while_a_server_restarts(
+    opened: AsyncDatabase, tmp_path: Path, gap: float
+) -> None:
+    found = await gap_after(opened, ShiftedTime(tmp_path / "shift"), gap, stops=True)
+    assert gap <= found < gap + 5
+
+
+@pytest.mark.parametrize("gap", [6.0, 18.0])
+async def test_after_a_crash_no_more_than_a_heartbeat_is_charged(
+    opened: AsyncDatabase, tmp_path: Path, gap: float
+) -> None:
+    found = await gap_after(opened, ShiftedTime(tmp_path / "shift"), gap, stops=False)
+    assert gap <= found < gap + 5
+
+
+async def test_the_end_of_one_process_is_no_downtime_while_another_one_runs(
+    opened: AsyncDatabase, tmp_path: Path
+) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    stops, stays, starts = (Uptime(opened, time, 5.0) for _ in range(3))
+    await stays.beat()
+    await stops.open()
+    await stops.close()
+    time.advance(seconds=1)
+    await stays.beat()
+    time.advance(seconds=3)
+    known = len(stays.downtimes)
+    await starts.beat()
+    assert len(starts.downtimes) == known
+
+
 async def test_a_heartbeat_from_before_the_clock_was_set_back_hides_no_downtime(
     opened: AsyncDatabase, tmp_path: Path
 ) -> None:

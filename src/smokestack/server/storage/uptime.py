@@ -1,7 +1,8 @@
 """When servers ran: clocks of tables stand still while none does.
 
-Every process writes a heartbeat. A process that starts, or wakes up on a machine that slept, finds
-out from the last one for how long no server ran.
+Every process writes a heartbeat, and the end of its work when it stops. A process that starts, or
+wakes up on a machine that slept, finds out from the last one for how long no server ran. Nothing is
+lost if a server was up after all: players get a few seconds more.
 """
 
 from __future__ import annotations
@@ -23,9 +24,14 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
 
-MISSED_HEARTBEATS: Final = 4  # after which no server is supposed to run
+MISSED_HEARTBEATS: Final = 4  # after which a process supposes that its machine slept
 MAX_DIFFERENCE: Final = timedelta(seconds=2)  # between the clocks of servers
 MAX_DOWNTIME_DAYS: Final = 400  # for which a downtime is remembered; no turn takes as long
+
+BEAT_ROW: Final = 1
+END_ROW: Final = 2
+_BEAT: Final = heartbeats.c.number == BEAT_ROW
+_END: Final = heartbeats.c.number == END_ROW
 
 
 class Uptime:
@@ -47,16 +53,19 @@ class Uptime:
             return
         await self._task.close()
         try:
-            await self.beat()
+            await self._database.write(AFTER_ALL_TABLES, _note_end, self._source.now())
         except StorageUnavailable as error:
             log.error("can't write heartbeat: %s", error.reason)
 
     async def beat(self) -> None:
         """Note that a server runs, and find out when none did."""
-        was_up = self._last_beat is not None and not self._has_slept()
-        max_gap = timedelta(seconds=MISSED_HEARTBEATS * self._heartbeat)
+        max_gap: float | None = None
+        if self._last_beat is None:
+            max_gap = self._heartbeat
+        elif self._has_slept():
+            max_gap = MISSED_HEARTBEATS * self._heartbeat
         self.downtimes = await self._database.write(
-            AFTER_ALL_TABLES, _beat, self._source.now(), None if was_up else max_gap
+            AFTER_ALL_TABLES, _beat, self._source.now(), max_gap
         )
         self._last_beat = _uptime_seconds()
 
@@ -78,22 +87,47 @@ class Uptime:
 
 
 def _beat(
-    connection: Connection, now: datetime, max_gap: timedelta | None
+    connection: Connection, now: datetime, max_gap: float | None
 ) -> list[tuple[datetime, datetime]]:
-    """Write a heartbeat, and a downtime if the last one is older than `max_gap`.
+    """Write a heartbeat, and a downtime if the last one is older than `max_gap` seconds.
+
+    If a process stopped since then, every gap is a downtime.
+    """
+    last = _last_beat(connection)
+    if last is not None and max_gap is not None:
+        ended = connection.execute(select(heartbeats.c.at).where(_END)).scalar()
+        if now - last > timedelta(seconds=0 if last == ended else max_gap):
+            connection.execute(insert(downtimes), {"started": last, "ended": now})
+            oldest = now - timedelta(days=MAX_DOWNTIME_DAYS)
+            connection.execute(delete(downtimes).where(downtimes.c.ended < oldest))
+    _set_beat(connection, last, now)
+    query = select(downtimes.c.started, downtimes.c.ended).order_by(downtimes.c.started)
+    return [(row.started, row.ended) for row in connection.execute(query)]
+
+
+def _note_end(connection: Connection, now: datetime) -> None:
+    """Write a last heartbeat, which counts as the end unless another process writes a later one."""
+    end = _set_beat(connection, _last_beat(connection), now)
+    if not connection.execute(update(heartbeats).where(_END).values(at=end)).rowcount:
+        connection.execute(insert(heartbeats), {"number": END_ROW, "at": end})
+
+
+def _last_beat(connection: Connection) -> datetime | None:
+    query = select(heartbeats.c.at).where(_BEAT).with_for_update()
+    found: datetime | None = connection.execute(query).scalar()
+    return found
+
+
+def _set_beat(connection: Connection, last: datetime | None, now: datetime) -> datetime:
+    """Write a heartbeat unless the last one is later; returns which one holds.
 
     One in the future was written before the clock was set back. Left there, it would hide the
     downtimes until then.
     """
-    last = connection.execute(select(heartbeats.c.at).with_for_update()).scalar()
-    if last is not None and max_gap is not None and now - last > max_gap:
-        connection.execute(insert(downtimes), {"started": last, "ended": now})
-        oldest = now - timedelta(days=MAX_DOWNTIME_DAYS)
-        connection.execute(delete(downtimes).where(downtimes.c.ended < oldest))
-    if last is None or now > last or last - now > MAX_DIFFERENCE:
-        connection.execute(update(heartbeats).values(at=now))
-    query = select(downtimes.c.started, downtimes.c.ended).order_by(downtimes.c.started)
-    return [(row.started, row.ended) for row in connection.execute(query)]
+    if last is not None and now <= last <= now + MAX_DIFFERENCE:
+        return last
+    connection.execute(update(heartbeats).where(_BEAT).values(at=now))
+    return now
 
 
 def _uptime_seconds() -> float:

@@ -97,7 +97,7 @@ jobs = Table(
     UniqueConstraint("kind", "key"),
 )
 
-# A single row: when a server last ran.
+# Row 1: when a server last ran. Row 2: when one last stopped, unless it was killed.
 heartbeats = Table(
     "heartbeats",
     metadata,
