@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from smokestack.server.domain import clocks, creation, leaving
-from smokestack.server.domain.pace import live
+from smokestack.server.domain.pace import TIMEOUT_BOT, live
 from smokestack.server.domain.ratings import BOTS, RatingList
 from smokestack.server.domain.table import Table
 from smokestack.server.service.table_service import TableService
@@ -70,6 +70,24 @@ async def test_a_game_of_one_person_against_themselves_is_neither_won_nor_lost(
         await service.seats.resign(table.id, BOB, 1)
         (both,), (bob,) = await statistics(service, ANN)
         assert (both.games, both.wins, bob.games, bob.wins) == (2, 1, 1, 1)
+
+
+async def test_the_points_of_a_bot_are_not_those_of_the_person_it_replaced(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        played, replaced = (finished(rated(ANN, BOB, EVE, game="brass")) for _ in range(2))
+        replaced.seats[seat_of(replaced, ANN)].bot = TIMEOUT_BOT
+        assert played.match.result is not None
+        points = played.match.result.scores[seat_of(played, ANN)]
+        await service._store.add(replaced)
+        await service._database.write("~", results.add_missing, replaced)
+        (game,), _ = await statistics(service, ANN)
+        assert (game.games, game.average, game.best) == (1, None, None)
+        await service._store.add(played)
+        await service._database.write("~", results.add_missing, played)
+        (game,), _ = await statistics(service, ANN)
+        assert (game.games, game.average, game.best) == (2, points, points)
 
 
 async def test_a_rated_game_against_bots_moves_the_list_for_bots(

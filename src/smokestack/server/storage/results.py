@@ -1,8 +1,8 @@
 """Results of finished games, written when a game ends, and statistics from them.
 
-A person who left, resigned or ran out of time has not won, as for ratings. A game in which one
-person has several seats counts as one game for them, neither won nor lost: its points and opponents
-are not counted.
+A person who left, resigned or ran out of time has not won, as for ratings, and the points of the
+bot that replaced them are not theirs. A game in which one person has several seats counts as one
+game for them, neither won nor lost: its points and opponents are not counted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
     games: int
     wins: int
     average: float | None
-    """Points, in games that were played to the end."""
+    """Points, in games that the person played to the end."""
     best: int | None
 
 
@@ -106,13 +106,14 @@ def add_missing(connection: Connection, table: Table) -> None:
 def by_game(connection: Connection, guest: str) -> list[GameStatistics]:
     kind = (results.c.game, results.c.edition, results.c.players)
     single = ~_has_several_seats()
+    own_points = single & (results.c.bot == "")
     query = (
         select(
             *kind,
             func.count(results.c.table_id.distinct()).label("games"),
             func.count().filter(results.c.won, single).label("wins"),
-            func.avg(results.c.points).filter(single).label("average"),
-            func.max(results.c.points).filter(single).label("best"),
+            func.avg(results.c.points).filter(own_points).label("average"),
+            func.max(results.c.points).filter(own_points).label("best"),
         )
         .where(results.c.guest == guest)
         .group_by(*kind)
