@@ -35,6 +35,7 @@ from tests.server.services import (
     seat_token,
     settings,
     take_seat,
+    wait_until,
 )
 
 PASSWORD = "correct horse battery"
@@ -291,6 +292,21 @@ async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> 
         assert "boberta" not in str(stored).lower()
     async with open_service(tmp_path, database=database, bots=0) as service:
         assert (await service.find(played.id)).match.record() == record
+
+
+async def test_a_deletion_that_was_interrupted_is_completed(tmp_path: Path, database: str) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    options = {"database": database, "bots": 0, "time_shift_file": str(tmp_path / "shift")}
+    async with open_service(tmp_path, **options) as service:
+        await service.accounts.sign_up(BOB, "Boberta", PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        table = await take_seat(service, table, 1, BOB, "Boberta")
+        await service.seats.resign(table.id, BOB, 1)
+        await service.accounts.delete(BOB)  # and then the process dies
+    time.advance(minutes=2)
+    async with open_service(tmp_path, **options) as service:
+        ended = await wait_until(service, table.id, lambda table: table.seats[1].name == "–")
+        assert ended.match.record().setup.players == ["Ann", "–"]
 
 
 async def test_nobody_plays_under_the_name_of_another_account(

@@ -137,6 +137,27 @@ async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Pa
             await service.ratings.leaderboard(RatingList("glasgow", 3, PEOPLE))
 
 
+async def points_of_ann_after_beating_bob(folder: Path, bob_deletes_account: bool) -> int:
+    async with open_service(folder, bots=0) as service:
+        await sign_up(service, Ann=ANN, Bob=BOB)
+        for _ in range(3):
+            await service.ratings.apply_result(await resigned_by(service, ANN))
+        await service._jobs.close()  # they come too late
+        if bob_deletes_account:
+            await rated_game(service)
+            await service.delete_account(BOB, Proof(PASSWORD))
+        else:
+            await resigned_by(service, BOB)
+        await service._jobs.run_due()
+        return (await rating_of(service, ANN)).points
+
+
+async def test_others_gain_as_much_if_the_loser_deletes_the_account(tmp_path: Path) -> None:
+    stays, leaves = tmp_path / "stays", tmp_path / "leaves"
+    expected = await points_of_ann_after_beating_bob(stays, bob_deletes_account=False)
+    assert await points_of_ann_after_beating_bob(leaves, bob_deletes_account=True) == expected
+
+
 async def test_a_rated_rematch_begins_only_when_all_have_agreed(tmp_path: Path) -> None:
     time = ShiftedTime(tmp_path / "shift")
     async with open_service(tmp_path, bots=0, time_shift_file=str(tmp_path / "shift")) as service:

@@ -37,6 +37,7 @@ from smokestack.server.storage import (
     results,
     tournaments,
 )
+from smokestack.server.storage.accounts import RemovedAccount
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -258,15 +259,18 @@ class AccountService:
     async def set_games_for_puzzles(self, guest: str, agrees: bool) -> None:
         await self._database.write(AFTER_ALL_TABLES, accounts.set_games_for_puzzles, guest, agrees)
 
-    async def delete(self, guest: str) -> set[str]:
-        """Delete the account; the caller ends its games and removes its name from their seats.
-
-        Returns the tables whose chat or announcements have changed.
-        """
-        changed = await self._database.write(AFTER_ALL_TABLES, accounts.remove, guest)
+    async def delete(self, guest: str) -> RemovedAccount:
+        """Delete the account; the caller ends its games and removes its name from their seats."""
+        removed = await self._database.write(
+            AFTER_ALL_TABLES, accounts.remove, guest, self._source.now()
+        )
         self._sessions.clear()
         self._at_seats.clear()
-        return changed
+        return removed
+
+    async def note_forgotten(self, guest: str) -> None:
+        """The name of a deleted account was removed from all seats."""
+        await self._database.write(AFTER_ALL_TABLES, accounts.note_forgotten, guest)
 
     async def add_guest_games(self, session: Session, guest: str) -> set[str]:
         """Give the account everything that a guest has; the caller has checked the guest's token.

@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Final
 
 from smokestack.server.accounts.ratings import RatingService
-from smokestack.server.domain.errors import TableNotFound
+from smokestack.server.domain.errors import DomainError, TableNotFound
 from smokestack.server.jobs.finished_games import find_finished
-from smokestack.server.jobs.runner import JobKind, JobRunner
+from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
 from smokestack.server.storage import results
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
@@ -29,6 +29,12 @@ class ResultJobs:
     def add_jobs(self, runner: JobRunner) -> None:
         runner.add(results.RATING_JOB, JobKind(self._rate, MAX_FAILURES, True))
         runner.add(RESULTS_JOB, JobKind(self._store_results, MAX_FAILURES, True))
+
+    async def rate_games_of(self, guest: str) -> None:
+        """Rate the finished games of somebody at once, instead of when their jobs are run."""
+        for job in await self._database.read(results.rating_jobs_of, guest):
+            with suppress(DomainError, JobFailed):
+                await self._rate(job)
 
     async def _rate(self, job: Job) -> None:
         with suppress(TableNotFound):

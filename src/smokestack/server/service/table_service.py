@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -20,9 +19,8 @@ from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
 from smokestack.server.bots.watching import WatchRecorder
 from smokestack.server.domain.account import Session
-from smokestack.server.domain.errors import DomainError, InvalidAction
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
-from smokestack.server.domain.seats import forget
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import time_source
 from smokestack.server.domain.tokens import TokenSigner
@@ -31,6 +29,7 @@ from smokestack.server.live.broadcast import Broadcast
 from smokestack.server.live.feed import make_feed
 from smokestack.server.live.publisher import ChangePublisher
 from smokestack.server.notices.service import NoticeService
+from smokestack.server.service.account_deletion import AccountDeletion
 from smokestack.server.service.analyses import AnalysisService
 from smokestack.server.service.chat import ChatService
 from smokestack.server.service.clocks import CLOCK_LEASE, ClockService
@@ -121,8 +120,9 @@ class TableService:
         self.hosting = HostingService(signer, database, store)
         self.deals = DealService(database, store, source)
         self.turns = TurnService(store, self._bots, self._hints, metrics)
-        clock_queue = JobRepository(database, owner, CLOCK_LEASE)
-        self.clocks = ClockService(store, source, self._uptime, clock_queue)
+        self.clocks = ClockService(
+            store, source, self._uptime, JobRepository(database, owner, CLOCK_LEASE)
+        )
         self.chat = ChatService(database, store, source)
         self.analyses = AnalysisService(database, store, self._analysis_queue, self.deals)
         self.notices = NoticeService(
@@ -145,7 +145,10 @@ class TableService:
         self.puzzles = PuzzleService(database, source)
 
         results = ResultJobs(database, store, self.ratings)
-        for part in (results, self.notices, self.tournaments, self.openings):
+        self._deletion = AccountDeletion(
+            store, accounts, self.passkeys, self.seats, self.tournaments, results
+        )
+        for part in (results, self._deletion, self.notices, self.tournaments, self.openings):
             part.add_jobs(self._jobs)
         self._is_open = False
 
@@ -207,17 +210,7 @@ class TableService:
 
     async def delete_account(self, guest: str, proof: Proof) -> None:
         """Delete an account: leave its unfinished games and take its name off the finished ones."""
-        unfinished, finished = await self.accounts.seats(guest)
-        await self.passkeys.check_owner(guest, proof)
-        await self.tournaments.forget(guest)
-        for table_id, seat in unfinished:
-            with suppress(DomainError):
-                await self.seats.resign(table_id, guest, seat)
-        for table_id in await self.accounts.delete(guest):
-            self._store.drop(table_id)
-        for table_id in {table_id for table_id, _ in [*unfinished, *finished]}:
-            with suppress(DomainError):
-                await self._store.change(table_id, lambda table, _: forget(table, guest))
+        await self._deletion.delete(guest, proof)
 
     async def add_guest_games(self, session: Session, guest_token: str) -> None:
         """Give an account the games of the guest whose token this is, and what else they have."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server.domain.account import (
@@ -22,6 +23,7 @@ from smokestack.server.domain.names import name_key
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED
 from smokestack.server.storage import (
+    jobs,
     notices,
     one_time_tokens,
     passkeys,
@@ -43,6 +45,9 @@ from smokestack.server.storage.schema import (
     tables,
 )
 
+FORGET_JOB: Final = "forget-account"
+FORGET_AGAIN_AFTER: Final = timedelta(minutes=1)
+
 
 class UnknownCode(Exception):
     """There is no such code, or it was used before; nothing was written."""
@@ -50,6 +55,13 @@ class UnknownCode(Exception):
 
 class KnownPasskey(Exception):
     """The passkey belongs to an account already; nothing was written."""
+
+
+class RemovedAccount(msgspec.Struct, frozen=True):
+    changed: set[str]
+    """The tables whose rows were changed; all processes load these again."""
+    seated: list[str]
+    """The tables at whose seats the name still is."""
 
 
 def add(
@@ -154,10 +166,10 @@ def set_games_for_puzzles(connection: Connection, guest: str, agrees: bool) -> N
     connection.execute(update(accounts).where(own).values(games_for_puzzles=agrees))
 
 
-def remove(connection: Connection, guest: str) -> set[str]:
+def remove(connection: Connection, guest: str, now: datetime) -> RemovedAccount:
     """Delete an account with its devices, and its name from chats, announcements and results.
 
-    Returns the tables whose rows were changed; all processes load these again.
+    The caller removes the name from the seats, and a job does if that fails.
     """
     account = find(connection, guest)
     connection.execute(delete(sessions).where(sessions.c.guest == guest))
@@ -178,7 +190,15 @@ def remove(connection: Connection, guest: str) -> set[str]:
         revised = update(tables).where(tables.c.id == bindparam("same_id"))
         values = {"revision": tables.c.revision + 1}
         connection.execute(revised.values(values), [{"same_id": each} for each in changed])
-    return changed
+    query = select(seats.c.table_id).where(seats.c.guest == guest).distinct()
+    seated = sorted(connection.execute(query).scalars())
+    jobs.schedule(connection, FORGET_JOB, guest, now + FORGET_AGAIN_AFTER, {"tables": seated})
+    return RemovedAccount(changed, seated)
+
+
+def note_forgotten(connection: Connection, guest: str) -> None:
+    """The name of a deleted account was removed from all seats."""
+    jobs.cancel(connection, FORGET_JOB, guest)
 
 
 def _remove_from_announcements(

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.database import shared_now
-from smokestack.server.storage.jobs import Job, is_expired, is_version, next_due
+from smokestack.server.storage.jobs import Job, as_job, is_expired, is_version, next_due
 from smokestack.server.storage.schema import jobs
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -82,7 +82,7 @@ class JobRepository:
             lease = {"lease_owner": self._owner, "lease_expires": real_now + self._lease}
             same = jobs.c.id.in_([row.id for row in found])
             connection.execute(update(jobs).where(same).values(lease))
-        return [Job(row.kind, row.key, row.data, row.failures, row.stamp) for row in found]
+        return [as_job(row) for row in found]
 
     def _finish(self, connection: Connection, job: Job) -> None:
         connection.execute(delete(jobs).where(is_version(job)))

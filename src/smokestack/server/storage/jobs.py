@@ -16,6 +16,8 @@ import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Row,
+    Select,
     and_,
     bindparam,
     delete,
@@ -69,6 +71,21 @@ def schedule(
 
 def cancel(connection: Connection, kind: str, key: str) -> None:
     connection.execute(delete(jobs).where(_is(kind, key)))
+
+
+def find_all(connection: Connection, kind: str, keys: Select[tuple[str]]) -> list[Job]:
+    """The jobs of a kind whose keys a query finds."""
+    query = select(jobs).where(jobs.c.kind == kind, jobs.c.key.in_(keys)).order_by(jobs.c.id)
+    return [as_job(row) for row in connection.execute(query)]
+
+
+def lock(connection: Connection, kind: str, key: str) -> None:
+    """Let other transactions that lock a job wait until this one is committed."""
+    connection.execute(select(jobs.c.id).where(_is(kind, key)).with_for_update())
+
+
+def as_job(row: Row[Any]) -> Job:
+    return Job(row.kind, row.key, row.data, row.failures, row.stamp)
 
 
 def waits_until(connection: Connection, kind: str, key: str, due: datetime) -> bool:

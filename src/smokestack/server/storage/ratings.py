@@ -18,6 +18,8 @@ from smokestack.server.domain.ratings import (
     rate,
 )
 from smokestack.server.domain.table import Seat
+from smokestack.server.storage import jobs
+from smokestack.server.storage.results import RATING_JOB
 from smokestack.server.storage.schema import accounts, rating_changes, ratings
 
 
@@ -35,6 +37,8 @@ def apply_result(
     now: datetime,
 ) -> None:
     """Change the ratings of all people of a game; does nothing if that was done before."""
+    # On PostgreSQL another process may rate the same game at this moment.
+    jobs.lock(connection, RATING_JOB, table_id)
     done = select(rating_changes.c.guest).where(rating_changes.c.table_id == table_id)
     if connection.execute(done.limit(1)).first() is not None:
         return

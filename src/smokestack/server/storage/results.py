@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, exists, func, insert, select
 from smokestack.server.domain.ratings import places
 from smokestack.server.domain.table import OVER, RESIGNED, Table
 from smokestack.server.storage import jobs
+from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.openings import OPENINGS_JOB
 from smokestack.server.storage.schema import results, tables
 
@@ -81,6 +82,12 @@ def save(connection: Connection, before: Table, after: Table) -> None:
             jobs.schedule(connection, OPENINGS_JOB, after.id, after.changed, data)
         if after.rated:
             jobs.schedule(connection, RATING_JOB, after.id, after.changed, data)
+
+
+def rating_jobs_of(connection: Connection, guest: str) -> list[Job]:
+    """The jobs for games of a guest that have ended and are not rated yet."""
+    own = select(results.c.table_id).where(results.c.guest == guest)
+    return jobs.find_all(connection, RATING_JOB, own)
 
 
 def tables_without_result(connection: Connection, after: str, limit: int) -> list[str]:
