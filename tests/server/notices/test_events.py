@@ -87,6 +87,26 @@ async def test_the_end_is_told_to_those_who_did_not_bring_it_about(service: Tabl
     assert told(over, await service.find(table.id), again) == [(INVITATION, BOB)]
 
 
+async def test_the_end_of_a_pause_is_told_to_the_player_whose_clock_runs_again(
+    service: TableService,
+) -> None:
+    async def resumed_by(guest: str, table: Table) -> tuple[Table, Table]:
+        for voter in (ANN, BOB):
+            before = await service.clocks.vote_for_pause(table.id, voter)
+        return before, await service.clocks.end_pause(table.id, guest)
+
+    table = await two_people(service, pace=live(30, 0))
+    before, after = await resumed_by(BOB, table)
+    assert told(before, after) == [(YOUR_TURN, ANN)]
+    (first,) = events_between(before, after, None)
+    assert is_current(first, after)
+    (second,) = events_between(*await resumed_by(BOB, table), None)
+    assert second.key != first.key  # told each time
+    assert told(*await resumed_by(ANN, table)) == []
+    voted = await service.clocks.vote_for_pause(table.id, BOB)
+    assert told(voted, await service.clocks.end_pause(table.id, BOB)) == []
+
+
 async def test_a_message_is_told_to_the_players_whose_names_it_contains(
     service: TableService,
 ) -> None:

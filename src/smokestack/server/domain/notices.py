@@ -96,7 +96,7 @@ class PushDevice(msgspec.Struct, frozen=True):
 
 def events_between(before: Table, after: Table, created: Table | None) -> list[NoticeEvent]:
     """What a change of a table, and a table that it created, mean for people."""
-    found = _turn(before, after)
+    found = _turn(before, after) + _end_of_pause(before, after)
     if before.status == WAITING and after.status == RUNNING:
         found += [
             _event(GAME_BEGUN, guest, after)
@@ -209,6 +209,30 @@ def _turn(before: Table, after: Table) -> list[NoticeEvent]:
             first=before.status == WAITING,
         )
         for guest in sorted(recipients)
+    ]
+
+
+def _end_of_pause(before: Table, after: Table) -> list[NoticeEvent]:
+    """The clock of a person runs again because somebody else has ended the pause."""
+    actor = after.actor
+    if actor is None or before.clock is None or after.clock is None:
+        return []
+    if not before.clock.paused or after.clock.paused:
+        return []
+    ended_by = _people(after.seats[after.announcements[-1].seat], after)
+    turn = _turn_number(after)
+    return [
+        _event(
+            YOUR_TURN,
+            guest,
+            after,
+            f"{actor.number}:{turn}:resumed:{after.revision}",
+            seat=actor.number,
+            turn=turn,
+            first=False,
+        )
+        for guest in _people(actor, after)
+        if guest not in ended_by
     ]
 
 
