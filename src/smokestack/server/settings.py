@@ -107,6 +107,8 @@ class Settings(msgspec.Struct, frozen=True):
     heartbeat: float = 5.0
     """Time between two notes that a server runs. Clocks of tables stand still if none was written
     for four times as long."""
+    keeps_clocks: bool = True
+    """Whether clocks of tables run while this process does, and time-outs are its jobs."""
     time_shift_file: str = ""
     """A file with a number of seconds by which the time of this server differs; for tests."""
     metrics: bool = False

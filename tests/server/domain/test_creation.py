@@ -134,7 +134,7 @@ def test_in_a_rematch_no_bot_plays_for_a_person(way: str) -> None:
         if way == "left":
             leaving.leave(table, SIGNER, replaced, actor.number, later)
         for voter in {ANN, BOB, EVE} - {replaced}:
-            leaving.vote_for_bot(table, voter, actor.number, "clerk", later)
+            leaving.vote_for_bot(table, voter, actor.number, "clerk", later, ())
     assert actor.bot == "clerk"
     host = next(seat.guest for seat in table.seats if seat.guest != replaced)
     leaving.close(table, CLOSED_BY_HOST, later)

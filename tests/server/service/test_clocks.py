@@ -21,6 +21,7 @@ from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.jobs.runner import JobKind
 from smokestack.server.service.table_service import TableService
+from smokestack.server.settings import Settings
 from smokestack.server.storage.jobs import Job, schedule
 from smokestack.server.storage.schema import downtimes, jobs
 from smokestack.server.storage.tables import TIMEOUT_JOB
@@ -73,6 +74,27 @@ async def test_one_of_several_processes_notices_that_the_time_is_over(
         # The bot plays on, and then the time of Bob runs.
         played = await wait_until(one, table.id, lambda table: table.match.actor == 1)
         assert one.clocks.seat_times(played)[1].runs
+
+
+async def test_a_worker_runs_no_clocks(tmp_path: Path, database: str) -> None:
+    time, options = shifted(tmp_path)
+    async with open_service(tmp_path, database=database, **options) as server:
+        table = await two_people(server, pace=live(5, 0))
+    worker = Settings(
+        data_folder=tmp_path, database=database, bots=0, keeps_clocks=False, **options
+    )
+    service = TableService(worker)
+    await service.open()
+    time.advance(hours=1)
+    service.clocks.runner.wake()
+    await asyncio.sleep(0.5)
+    assert timeouts(await service.find(table.id)) == 0
+    await service.close()
+    async with open_service(tmp_path, database=database, **options) as server:
+        await server.clocks.runner.run_due()
+        found = await server.find(table.id)
+        assert timeouts(found) == 0
+        assert server.clocks.seat_times(found)[0].left > 4 * 60
 
 
 async def test_a_turn_moves_the_time_out_and_the_end_of_the_game_cancels_it(

@@ -97,7 +97,7 @@ async def test_a_lease_from_before_the_clock_was_set_back_does_not_count(
 
 async def gap_after(opened: AsyncDatabase, time: ShiftedTime, gap: float, stops: bool) -> float:
     """Seconds of downtime that a new process finds some time after another one was up."""
-    first = Uptime(opened, time, 5.0)
+    first = Uptime(opened, time, 5.0, of_server=True)
     await first.open()
     known = len(first.downtimes)
     if stops:
@@ -105,7 +105,7 @@ async def gap_after(opened: AsyncDatabase, time: ShiftedTime, gap: float, stops:
     else:
         await first._task.close()
     time.advance(seconds=gap)
-    second = Uptime(opened, time, 5.0)
+    second = Uptime(opened, time, 5.0, of_server=True)
     await second.beat()
     return sum((up - down).total_seconds() for down, up in second.downtimes[known:])
 
@@ -130,7 +130,7 @@ async def test_the_end_of_one_process_is_no_downtime_while_another_one_runs(
     opened: AsyncDatabase, tmp_path: Path
 ) -> None:
     time = ShiftedTime(tmp_path / "shift")
-    stops, stays, starts = (Uptime(opened, time, 5.0) for _ in range(3))
+    stops, stays, starts = (Uptime(opened, time, 5.0, of_server=True) for _ in range(3))
     await stays.beat()
     await stops.open()
     await stops.close()
@@ -147,13 +147,31 @@ async def test_a_heartbeat_from_before_the_clock_was_set_back_hides_no_downtime(
 ) -> None:
     time = ShiftedTime(tmp_path / "shift")
     time.advance(hours=3)
-    await Uptime(opened, time, 5.0).beat()
+    await Uptime(opened, time, 5.0, of_server=True).beat()
     time.advance(hours=-3)
     set_back = time.now()
-    await Uptime(opened, time, 5.0).beat()
+    await Uptime(opened, time, 5.0, of_server=True).beat()
     time.advance(hours=1)
-    started = Uptime(opened, time, 5.0)
+    started = Uptime(opened, time, 5.0, of_server=True)
     await started.beat()
     ((down, up),) = started.downtimes
     assert timedelta() <= down - set_back < timedelta(minutes=1)
     assert timedelta(minutes=59) < up - down
+
+
+async def test_a_worker_alone_is_a_downtime(opened: AsyncDatabase, tmp_path: Path) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    server = Uptime(opened, time, 5.0, of_server=True)
+    worker = Uptime(opened, time, 5.0, of_server=False)
+    await server.open()
+    await server.close()
+    await worker.open()
+    time.advance(hours=1)
+    await worker.beat()
+    await worker.close()
+    returned = Uptime(opened, time, 5.0, of_server=True)
+    await returned.beat()
+    down, up = returned.downtimes[-1]
+    assert up - down >= timedelta(hours=1)
+    await worker.beat()
+    assert worker.downtimes == returned.downtimes

@@ -82,7 +82,7 @@ class TableService:
         cache = TableCache(settings.max_cached_tables)
         publisher = ChangePublisher(database, cache, self.broadcast)
         self._feed = make_feed(database.sync, publisher)
-        self._uptime = Uptime(database, source, settings.heartbeat)
+        self._uptime = Uptime(database, source, settings.heartbeat, of_server=settings.keeps_clocks)
         self._store = store = TableStore(
             database, cache, self._feed, publisher, source, self._uptime
         )
@@ -170,7 +170,8 @@ class TableService:
         self._watches.open()
         self._cleanup.open()
         self._jobs.open()
-        self.clocks.runner.open()
+        if self.settings.keeps_clocks:
+            self.clocks.runner.open()
         self.notices.open()
         self._is_open = True
 

@@ -1,8 +1,9 @@
 """When servers ran: clocks of tables stand still while none does.
 
-Every process writes a heartbeat, and the end of its work when it stops. A process that starts, or
-wakes up on a machine that slept, finds out from the last one for how long no server ran. Nothing is
-lost if a server was up after all: players get a few seconds more.
+Every process of a server writes a heartbeat, and the end of its work when it stops. A process that
+starts, or wakes up on a machine that slept, finds out from the last one for how long no server ran.
+Nothing is lost if a server was up after all: players get a few seconds more. Workers only read when
+servers ran, since nobody can play while nothing but a worker runs.
 """
 
 from __future__ import annotations
@@ -35,10 +36,13 @@ _END: Final = heartbeats.c.number == END_ROW
 
 
 class Uptime:
-    def __init__(self, database: AsyncDatabase, source: TimeSource, heartbeat: float) -> None:
+    def __init__(
+        self, database: AsyncDatabase, source: TimeSource, heartbeat: float, *, of_server: bool
+    ) -> None:
         self._database = database
         self._source = source
         self._heartbeat = heartbeat
+        self._of_server = of_server
         self._task = BackgroundTask()
         self._last_beat: float | None = None
         self.downtimes: list[tuple[datetime, datetime]] = []
@@ -52,6 +56,8 @@ class Uptime:
         if not self._task.is_started:
             return
         await self._task.close()
+        if not self._of_server:
+            return
         try:
             await self._database.write(AFTER_ALL_TABLES, _note_end, self._source.now())
         except StorageUnavailable as error:
@@ -59,6 +65,9 @@ class Uptime:
 
     async def beat(self) -> None:
         """Note that a server runs, and find out when none did."""
+        if not self._of_server:
+            self.downtimes = await self._database.read(_known_downtimes)
+            return
         max_gap: float | None = None
         if self._last_beat is None:
             max_gap = self._heartbeat
@@ -101,6 +110,10 @@ def _beat(
             oldest = now - timedelta(days=MAX_DOWNTIME_DAYS)
             connection.execute(delete(downtimes).where(downtimes.c.ended < oldest))
     _set_beat(connection, last, now)
+    return _known_downtimes(connection)
+
+
+def _known_downtimes(connection: Connection) -> list[tuple[datetime, datetime]]:
     query = select(downtimes.c.started, downtimes.c.ended).order_by(downtimes.c.started)
     return [(row.started, row.ended) for row in connection.execute(query)]
 

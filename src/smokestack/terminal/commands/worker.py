@@ -39,6 +39,7 @@ def worker(
             bots=bot_processes(bots),
             bot_pause=bot_pause,
             sends_notices=False,
+            keeps_clocks=False,
         )
     )
 
