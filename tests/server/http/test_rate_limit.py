@@ -10,7 +10,15 @@ import pytest
 
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.http.addresses import LOOPBACK
-from tests.server.api.servers import NO_CERTIFICATES, Data, Guest, Running, problem, running
+from tests.server.api.servers import (
+    NO_CERTIFICATES,
+    Data,
+    Guest,
+    Running,
+    problem,
+    running,
+    two_guests,
+)
 from tests.server.server_process import processes_of, serving
 
 
@@ -69,6 +77,25 @@ def test_a_stranger_does_not_use_up_the_limit_of_a_table(tmp_path: Path) -> None
         for _ in range(15):
             table = ann.table(table["id"])
             assert ann.answer(table).status_code == 200
+
+
+def test_the_devices_of_a_seat_use_up_nothing_of_another_seat(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, changes_per_minute=40) as server:
+        ann = _from(server, "198.51.100.1")
+        devices = [_from(server, f"203.0.113.{number}") for number in range(3)]
+        table = two_guests(ann, devices[0])
+        seat = devices[0].table(table["id"])["seats"][1]
+        for device in devices[1:]:
+            body = {"seat_token": seat["seat_token"], "name": "Bob"}
+            assert device.post("/seats", json=body).status_code == 200
+        address = f"/tables/{table['id']}/answers"
+        statuses = [
+            device.post(address, json={}).status_code for _ in range(22) for device in devices
+        ]
+        assert statuses.count(400) < 30, "the devices of a seat share one allowance"
+        assert statuses.count(429) > 30
+        assert [_chat(ann, table) for _ in range(10)] == [200] * 10
+        assert ann.answer(ann.table(table["id"])).status_code == 200
 
 
 def test_reading_is_limited_by_address(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Limits of requests and of event streams, shared by all processes of a server.
 
 Every request counts for its address and its network. A request that may change something also
-counts for its guest and, if the guest has a seat there, for its table.
+counts for its guest and, if the guest has a seat at its table, for that seat.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import DomainError, LimitExceeded
 from smokestack.server.domain.names import name_key
+from smokestack.server.domain.table import Table
 from smokestack.server.http.addresses import UNKNOWN, ClientAddress, client_of
 from smokestack.server.http.shared_counts import (
     Count,
@@ -34,7 +35,7 @@ from smokestack.server.service.table_service import TableService
 GUESTS_PER_ADDRESS: Final = 5  # a family or a club behind one router
 ADDRESSES_PER_NETWORK: Final = 4
 NETWORKS_PER_NAME: Final = 20  # from which somebody may try to sign in under one name
-TABLE_FACTOR: Final = 2  # a table has several players
+TABLE_FACTOR: Final = 2  # what all seats of a table may send together, in limits of a guest
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 HINT: Final = {"counts_as": "hint"}  # the `opt` of routes that compute hints or analyses
 
@@ -43,7 +44,7 @@ Charge = tuple[Limit, str]
 
 def rate_limit(app: ASGIApp) -> ASGIApp:
     """Middleware that checks the limits of changes and hints. It runs after routing, because one of
-    the limits is per table."""
+    the limits is per seat."""
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
@@ -74,7 +75,6 @@ class RateLimiter:
             Rate.CHANGES_OF_ADDRESS, Rate.CHANGES_OF_NETWORK, per_guest * GUESTS_PER_ADDRESS
         )
         self._changes_of_guest = _limit(Rate.CHANGES_OF_GUEST, per_guest)
-        self._changes_of_table = _limit(Rate.CHANGES_OF_TABLE, per_guest * TABLE_FACTOR)
         hints = settings.hints_per_minute
         sign_ins = settings.sign_ins_per_minute or 1
         self._settings = settings
@@ -92,7 +92,7 @@ class RateLimiter:
     async def check_change(self, scope: Scope) -> None:
         """Count a request that may change something.
 
-        `LimitExceeded` if its guest, address or network had too many, or the players of its table.
+        `LimitExceeded` if its guest, address, network or seat had too many.
         """
         client = client_of(scope)
         if client.is_local:
@@ -101,9 +101,10 @@ class RateLimiter:
         guest = self._guest(scope)
         if guest and self._changes_of_guest is not None:
             charges.append((self._changes_of_guest, guest))
-            table_id = str(scope["path_params"].get("table_id", ""))
-            if self._changes_of_table is not None and await self._is_seated(table_id, guest):
-                charges.append((self._changes_of_table, table_id))
+            table = await self._table(scope)
+            owner = _seat_owner(table, guest) if table is not None else ""
+            if table is not None and owner:
+                charges.append(self._seat_charge(table, owner))
         self._charge(charges)
 
     def check_sign_in(self, scope: Scope, name: str) -> None:
@@ -160,14 +161,22 @@ class RateLimiter:
         for limit, name in charges:
             rates.take(limit, name, now)
 
-    async def _is_seated(self, table_id: str, guest: str) -> bool:
-        if not table_id:
-            return False
+    def _seat_charge(self, table: Table, owner: str) -> Charge:
+        """The seats of a table have equal shares of its limit; one guest may own several.
+
+        The devices of a seat use its share, so they take nothing from the other seats.
+        """
+        share = sum(seat.guest == owner for seat in table.seats) / len(table.seats)
+        per_minute = self._settings.changes_per_minute * TABLE_FACTOR * share
+        return Limit(Rate.CHANGES_OF_SEAT, per_minute), f"{table.id} {owner}"
+
+    async def _table(self, scope: Scope) -> Table | None:
+        """The table that a request names, if it exists."""
+        table_id = str(scope["path_params"].get("table_id", ""))
         try:
-            table = await self._service.find(table_id)
+            return await self._service.find(table_id) if table_id else None
         except DomainError:
-            return False  # the handler will report it
-        return bool(table.seats_of(guest))
+            return None  # the handler will report it
 
     def _guest(self, scope: Scope) -> str:
         """The guest of a valid bearer token or cookie; empty if there is none."""
@@ -181,6 +190,12 @@ class RateLimiter:
             found = dict(re.findall(r"(?:^|;\s*)([\w-]+)=([\w.-]+)", cookies))
             token = read_cookie(found, GUEST_COOKIE)
         return self._service.signer.read(token.strip()) or ""
+
+
+def _seat_owner(table: Table, guest: str) -> str:
+    """The guest who took the seat that a request of a guest counts for; empty if there is none."""
+    owners = [table.seats[number].guest for number in table.seats_of(guest)]
+    return guest if guest in owners else next(iter(owners), "")
 
 
 class _AddressLimits:
