@@ -19,6 +19,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import DomainError, LimitExceeded
 from smokestack.server.domain.names import name_key
+from smokestack.server.domain.origin import NETWORK_LIMIT_FACTOR, UNKNOWN_ADDRESS_FACTOR
 from smokestack.server.domain.table import Table
 from smokestack.server.http.addresses import UNKNOWN, ClientAddress, client_of
 from smokestack.server.http.shared_counts import (
@@ -33,7 +34,6 @@ from smokestack.server.http.visitor import GUEST_COOKIE, read_cookie, session_of
 from smokestack.server.service.table_service import TableService
 
 GUESTS_PER_ADDRESS: Final = 5  # a family or a club behind one router
-ADDRESSES_PER_NETWORK: Final = 4
 NETWORKS_PER_NAME: Final = 20  # from which somebody may try to sign in under one name
 TABLE_FACTOR: Final = 2  # what all seats of a table may send together, in limits of a guest
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -142,7 +142,7 @@ class RateLimiter:
             return
         limit = self._max_event_streams
         if client == UNKNOWN:
-            limit //= GUESTS_PER_ADDRESS
+            limit = int(limit * UNKNOWN_ADDRESS_FACTOR)
         if self.counts.total(Count.EVENT_STREAMS, client.address) >= limit:
             raise LimitExceeded(tr("Too many pages are open at once. Please close some of them."))
         self.counts.add(Count.EVENT_STREAMS, client.address, 1)
@@ -203,9 +203,9 @@ class _AddressLimits:
 
     def __init__(self, address: Rate, network: Rate | None, per_minute: int) -> None:
         self._address = _limit(address, per_minute)
-        self._unknown = _limit(address, per_minute / GUESTS_PER_ADDRESS)
+        self._unknown = _limit(address, per_minute * UNKNOWN_ADDRESS_FACTOR)
         self._network = (
-            None if network is None else _limit(network, per_minute * ADDRESSES_PER_NETWORK)
+            None if network is None else _limit(network, per_minute * NETWORK_LIMIT_FACTOR)
         )
 
     def charges(self, client: ClientAddress) -> list[Charge]:

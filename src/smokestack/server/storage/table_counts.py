@@ -19,7 +19,6 @@ class TableCounts(msgspec.Struct, frozen=True):
     """Numbers of unfinished tables; 0 for the address and network of this machine."""
 
     total: int
-    of_host: int
     of_address: int
     of_network: int
 
@@ -39,13 +38,17 @@ def count_unfinished(connection: Connection) -> int:
     return connection.execute(_UNFINISHED).scalar_one()
 
 
-def count_for_limits(connection: Connection, host: str, origin: Origin) -> TableCounts:
+def count_of_host(connection: Connection, host: str) -> int:
+    """The number of unfinished tables that a guest has created."""
+    return connection.execute(_UNFINISHED.where(tables.c.host == host)).scalar_one()
+
+
+def count_for_limits(connection: Connection, origin: Origin) -> TableCounts:
     def count(condition: ColumnElement[bool]) -> int:
         return connection.execute(_UNFINISHED.where(condition)).scalar_one()
 
     return TableCounts(
         count_unfinished(connection),
-        count(tables.c.host == host),
         count(tables.c.address == origin.address) if origin.address else 0,
         count(tables.c.network == origin.network) if origin.network else 0,
     )
