@@ -148,12 +148,29 @@ def test_clients_without_a_valid_address_share_a_lower_limit(tmp_path: Path) -> 
         assert [_get(server, "198.51.100.1") for _ in range(20)] == [200] * 20
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("x-forwarded-for", "198.51.100.{}"),
+        ("forwarded", "for=198.51.100.{}"),
+        ("via", "1.1 proxy{}"),
+        ("x-real-ip", "198.51.100.{}"),
+        ("host", "games{}.example"),
+    ],
+)
 def test_clients_of_a_proxy_that_is_not_configured_are_limited(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, value: str
 ) -> None:
     """All of them seem to come from this machine, whose requests are not limited."""
     with running(tmp_path, requests_per_minute=50) as server:
-        statuses = [_get(server, f"198.51.100.{number}") for number in range(20)]
+        statuses = [
+            httpx.get(
+                f"{server.url}/api/v1/bots",
+                headers={name: value.format(number)},
+                verify=NO_CERTIFICATES,
+            ).status_code
+            for number in range(20)
+        ]
         assert statuses[:5] == [200] * 5
         assert statuses.count(429) > 5
         assert httpx.get(f"{server.url}/new").status_code == 200

@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from smokestack.presentation.language import tr, translate, use_language
 from smokestack.server.domain.errors import LimitExceeded, StorageUnavailable
-from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies
+from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies, host_name
 from smokestack.server.http.errors import PROBLEM_MEDIA_TYPE, name_of_status, problem_json
 from smokestack.server.http.identity import identify
 from smokestack.server.http.logging import REQUEST_ID
@@ -169,14 +169,6 @@ class Exchange:
                 if self.deadline is not None:
                     self.deadline.reschedule(None)
         await self._send(message)
-
-
-def host_name(header: str) -> str:
-    """The name in a Host header, without the port: `[::1]:8750` is `::1`."""
-    text = header.strip().lower()
-    if text.startswith("["):
-        return text[1:].partition("]")[0]
-    return text.partition(":")[0]
 
 
 def route_of(scope: Scope) -> str:
