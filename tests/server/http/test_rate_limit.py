@@ -195,6 +195,58 @@ def test_a_stranger_can_not_keep_somebody_from_signing_in(tmp_path: Path) -> Non
         assert 429 in [sign_in(f"198.51.{number}.1") for number in range(101, 180)]
 
 
+def test_spectators_share_a_limit_of_messages_at_a_table(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK) as server:
+        ann = _from(server, "198.51.100.1")
+        table = ann.new_table("me", "here:Ben")
+        strangers = [_from(server, f"203.0.{number}.1") for number in range(6)]
+        statuses = [_chat(stranger, table) for _ in range(8) for stranger in strangers]
+        assert 15 <= statuses.count(200) <= 18
+        assert [_chat(ann, table) for _ in range(30)] == [200] * 30
+        other = ann.new_table("me", "here:Ben")
+        one_address = [_chat(strangers[0], other) for _ in range(10)]
+        assert one_address.count(200) in (5, 6), "the others may write as well"
+        assert _chat(strangers[1], other) == 200
+
+
+def test_reports_are_limited_by_address(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK) as server:
+        ann, bob = (_from(server, f"198.51.100.{number}") for number in (1, 2))
+        statuses = []
+        for _ in range(4):
+            table = ann.new_table("me", "here:Ben")
+            for _ in range(3):
+                guest = _from(server, "203.0.113.1")
+                address = f"/tables/{table['id']}/reports"
+                statuses += [guest.post(address, json={}).status_code for _ in range(4)]
+        assert statuses.count(201) in (20, 21)
+        assert statuses.count(429) == 48 - statuses.count(201)
+        assert bob.post(address, json={}).status_code == 201
+
+
+def test_analyses_are_limited_by_address(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, bots=0) as server:
+        guests = [_from(server, "198.51.100.1") for _ in range(3)]
+        statuses = [
+            guest.post("/tables/none/analysis", json={"depth": "quick"}).status_code
+            for _ in range(6)
+            for guest in guests
+        ]
+        assert statuses == [404] * 10 + [429] * 8
+
+
+def test_a_guest_is_recognised_in_every_form_of_the_cookie(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, changes_per_minute=6) as server:
+        signer = server.app.state.service.signer
+        token = signer.sign(signer.new_guest())
+        statuses = []
+        for cookie in (token, f'"{token}"', f"%{ord(token[0]):02x}{token[1:]}") * 2:
+            headers = {"cookie": f"guest={cookie}", "x-forwarded-for": "198.51.100.1"}
+            reply = httpx.post(f"{server.url}/language", headers=headers, verify=NO_CERTIFICATES)
+            statuses.append(reply.status_code)
+        assert statuses == [403] * 3 + [429] * 3
+
+
 def test_hints_are_limited(tmp_path: Path) -> None:
     with running(
         tmp_path, trusted_proxies=LOOPBACK, hints_per_minute=6, hint_simulations=5

@@ -84,7 +84,8 @@ def test_the_new_cookie_wins_over_one_that_another_site_may_have_set(secure: Run
     assert 'id="contribution"' in page.text
     limiter: RateLimiter = secure.app.state.rate_limiter
     header = f"guest={planted}; __Host-guest={own}".encode()
-    scope: Any = {"headers": [(b"cookie", header)], "state": {}}
+    scope: Any = {"type": "http", "path": "/", "method": "POST", "headers": [(b"cookie", header)]}
+    scope |= {"litestar_app": secure.app, "state": {}}
     assert limiter._guest(scope) == signer.read(own)
 
 

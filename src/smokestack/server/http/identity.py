@@ -11,7 +11,7 @@ from typing import Final
 from litestar.types import Scope
 
 from smokestack.server.domain.account import Session
-from smokestack.server.http.requests import HttpRequest, is_api, wants_fragment
+from smokestack.server.http.requests import HttpRequest, bearer_token, is_api, wants_fragment
 from smokestack.server.http.visitor import (
     GUEST_COOKIE,
     SESSION,
@@ -36,9 +36,9 @@ async def identify(
     if str(scope["path"]).startswith(STATIC_PREFIX):
         return []
     if is_api(scope):
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer":
-            await _note(scope, service, token.strip(), token.strip())
+        token = bearer_token(request)
+        if token:
+            await _note(scope, service, token, token)
         return []
     token = read_cookie(request.cookies, SESSION_COOKIE)
     session = await _note(scope, service, token, read_cookie(request.cookies, GUEST_COOKIE))

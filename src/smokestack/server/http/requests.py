@@ -82,6 +82,12 @@ def language_of(request: HttpRequest) -> str:
     return visitor_of(request).language
 
 
+def bearer_token(request: HttpRequest) -> str:
+    """The token of a request to the API; empty if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
 def origin_of(request: HttpRequest) -> Origin:
     """Where a request comes from, for the limits of tables."""
     return addresses.origin_of(addresses.client_of(request.scope), service_of(request).signer)
