@@ -8,6 +8,7 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from smokestack.server.accounts.service import AccountService
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.http.addresses import LOOPBACK
 from tests.server.api.servers import (
@@ -110,6 +111,28 @@ def test_reading_is_limited_by_address(tmp_path: Path) -> None:
             headers = {"x-forwarded-for": "198.51.100.1"}
             assert httpx.get(server.url + path, headers=headers).status_code == 429
         assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+def test_a_refused_request_looks_up_no_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up = []
+
+    async def find_session(_: AccountService, token: str) -> None:
+        looked_up.append(token)
+
+    monkeypatch.setattr(AccountService, "find_session", find_session)
+    with running(tmp_path, trusted_proxies=LOOPBACK, requests_per_minute=20) as server:
+        headers = {"x-forwarded-for": "198.51.100.1", "accept-language": "de"}
+        for number in range(20):
+            reply = httpx.get(
+                f"{server.url}/lessons",
+                headers={**headers, "cookie": f"session=s_{number}"},
+                verify=NO_CERTIFICATES,
+            )
+        assert reply.status_code == 429
+        assert "Anfragen" in reply.text
+    assert 10 <= len(looked_up) <= 11
 
 
 def test_a_refused_page_does_not_replace_the_table_in_a_browser(tmp_path: Path) -> None:

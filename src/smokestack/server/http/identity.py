@@ -11,6 +11,7 @@ from typing import Final
 from litestar.types import Scope
 
 from smokestack.server.domain.account import Session
+from smokestack.server.http.monitoring import MONITORING_PATHS
 from smokestack.server.http.requests import HttpRequest, bearer_token, is_api, wants_fragment
 from smokestack.server.http.visitor import (
     GUEST_COOKIE,
@@ -33,7 +34,7 @@ async def identify(
     The token of a guest who has signed up is noted as well: it is not accepted any more.
     """
     scope = request.scope
-    if str(scope["path"]).startswith(STATIC_PREFIX):
+    if str(scope["path"]).startswith(STATIC_PREFIX) or scope["path"] in MONITORING_PATHS:
         return []
     if is_api(scope):
         token = bearer_token(request)

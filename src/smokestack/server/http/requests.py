@@ -20,6 +20,7 @@ from smokestack.server.http.visitor import (
     Visitor,
     long_lived_cookie,
     preferred_language,
+    read_language,
     read_visitor,
 )
 from smokestack.server.service.table_service import TableService
@@ -79,7 +80,7 @@ def language_of(request: HttpRequest) -> str:
     """The language of the response. Clients of the API have no cookies, only a header."""
     if is_api(request.scope):
         return preferred_language(request.headers.get("accept-language", ""))
-    return visitor_of(request).language
+    return read_language(request)
 
 
 def bearer_token(request: HttpRequest) -> str:
