@@ -69,8 +69,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Requests of any kind per address and minute. A network may send four times as many; all
     clients whose address is unknown together a fifth. 0 turns this limit off."""
     changes_per_minute: int = 240
-    """Unsafe requests per guest and minute. The players of a table may send twice as many, an
-    address five times, a network twenty times. 0 turns these limits off."""
+    """Unsafe requests per guest and minute. The seats of a table share twice as many equally, an
+    address may send five times as many, a network twenty times. 0 turns these limits off."""
     hints_per_minute: int = 20
     """Hints per guest and minute. An address may request five times as many. 0 turns this off."""
     sign_ins_per_minute: int = 10

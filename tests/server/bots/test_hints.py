@@ -11,7 +11,8 @@ import pytest
 from smokestack.bots.hint import Hint
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.tasks import find_hints
-from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
+from smokestack.server.domain.errors import InvalidAction, LimitExceeded, NotYourSeat, NotYourTurn
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import RUNNING
 from tests.server.domain.tables import new_table, sentences
 from tests.server.services import ANN, BOB, EVE, key, open_service, play, two_people
@@ -98,6 +99,39 @@ async def test_a_hint_that_takes_too_long_is_refused_and_the_game_goes_on(tmp_pa
         assert await service.find(table.id) == table
         table = await play(service, table, ANN)
         assert table.status == RUNNING
+
+
+async def test_an_address_has_a_share_of_the_hints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = asyncio.Event()
+    started: list[str] = []
+
+    async def wait(_: HintService, function: Any, name: str) -> str:
+        started.append(name)
+        await go_on.wait()
+        return name
+
+    monkeypatch.setattr(HintService, "_compute", wait)
+    async with open_service(tmp_path, bots=1) as service:
+
+        def request(name: str, origin: Origin) -> asyncio.Task[str]:
+            work = service._hints.compute_once(origin, (name, ()), str, name)
+            return asyncio.create_task(work)
+
+        home = [request(f"home {number}", Origin("home")) for number in range(4)]
+        town = [request(f"town {number}", Origin("town")) for number in range(2)]
+        here = [request(f"here {number}", THIS_MACHINE) for number in range(3)]
+        repeated = request("home 0", Origin("home"))
+        await asyncio.sleep(0.01)
+        assert started == ["home 0", "town 0", "here 0", "here 1", "here 2"]
+        for refused in home[2:]:
+            with pytest.raises(LimitExceeded, match="your network"):
+                await refused
+        go_on.set()
+        assert await asyncio.gather(*home[:2], *town, *here, repeated)
+        assert await request("home 2", Origin("home")) == "home 2"
+        assert "home 1" in started
 
 
 async def test_hints_are_computed_once_for_each_position(

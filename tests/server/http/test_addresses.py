@@ -32,6 +32,16 @@ def scope(*forwarded: str, client: str = "127.0.0.1") -> Any:
     }
 
 
+def local_request(*headers: tuple[bytes, bytes], http_version: str = "1.1") -> ClientAddress:
+    given: Any = {
+        "client": ("127.0.0.1", 1),
+        "scheme": "http",
+        "headers": list(headers),
+        "http_version": http_version,
+    }
+    return TrustedProxies(()).identify(given)
+
+
 @pytest.mark.parametrize(
     ("client", "address", "network"),
     [
@@ -98,6 +108,47 @@ def test_a_local_request_through_an_unknown_proxy_is_unknown() -> None:
     assert identify("198.51.100.7", proxies=()) == UNKNOWN
     plain: Any = {"client": ("127.0.0.1", 1), "scheme": "http", "headers": []}
     assert TrustedProxies(()).identify(plain) == LOCAL
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (b"forwarded", b"for=198.51.100.7"),
+        (b"via", b"1.1 proxy"),
+        (b"x-real-ip", b"198.51.100.7"),
+        (b"x-forwarded-host", b"games.example"),
+        (b"host", b"games.example"),
+        (b"host", b"198.51.100.1:8750"),
+        (b"host", b"localhost.example"),
+    ],
+)
+def test_a_header_shows_that_a_local_request_is_for_somebody_else(
+    name: bytes, value: bytes
+) -> None:
+    assert local_request((name, value)) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST.:8750",
+        "smokestack.localhost:80",
+        "127.0.0.1:8750",
+        "127.0.1.1",
+        "[::1]:8750",
+        "0.0.0.0:8750",
+    ],
+)
+def test_a_browser_on_this_machine_is_local(host: str) -> None:
+    assert local_request((b"host", host.encode())) == LOCAL
+
+
+def test_a_local_request_in_an_old_version_of_http_comes_from_a_proxy() -> None:
+    """nginx uses HTTP/1.0 unless it is configured otherwise, and sends no other sign of itself."""
+    host = (b"host", b"127.0.0.1:8750")
+    assert local_request(host, http_version="1.0") == UNKNOWN
+    assert local_request(host, http_version="1.1") == LOCAL
 
 
 @pytest.mark.parametrize("text", ["proxy.example", "10.0.0.0/33", "", "0.0.0.0/0", "::/0"])

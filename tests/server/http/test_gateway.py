@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from smokestack.server.http.gateway import host_name
+from smokestack.server.http.addresses import host_name
 from smokestack.server.http.logging import JsonFormatter, PlainFormatter
 from tests.server.api.servers import Guest, Running, problem, running
 from tests.server.http import raw

@@ -8,9 +8,18 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from smokestack.server.accounts.service import AccountService
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.http.addresses import LOOPBACK
-from tests.server.api.servers import NO_CERTIFICATES, Data, Guest, Running, problem, running
+from tests.server.api.servers import (
+    NO_CERTIFICATES,
+    Data,
+    Guest,
+    Running,
+    problem,
+    running,
+    two_guests,
+)
 from tests.server.server_process import processes_of, serving
 
 
@@ -71,6 +80,25 @@ def test_a_stranger_does_not_use_up_the_limit_of_a_table(tmp_path: Path) -> None
             assert ann.answer(table).status_code == 200
 
 
+def test_the_devices_of_a_seat_use_up_nothing_of_another_seat(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, changes_per_minute=40) as server:
+        ann = _from(server, "198.51.100.1")
+        devices = [_from(server, f"203.0.113.{number}") for number in range(3)]
+        table = two_guests(ann, devices[0])
+        seat = devices[0].table(table["id"])["seats"][1]
+        for device in devices[1:]:
+            body = {"seat_token": seat["seat_token"], "name": "Bob"}
+            assert device.post("/seats", json=body).status_code == 200
+        address = f"/tables/{table['id']}/answers"
+        statuses = [
+            device.post(address, json={}).status_code for _ in range(22) for device in devices
+        ]
+        assert statuses.count(400) < 30, "the devices of a seat share one allowance"
+        assert statuses.count(429) > 30
+        assert [_chat(ann, table) for _ in range(10)] == [200] * 10
+        assert ann.answer(ann.table(table["id"])).status_code == 200
+
+
 def test_reading_is_limited_by_address(tmp_path: Path) -> None:
     with running(tmp_path, trusted_proxies=LOOPBACK, requests_per_minute=20) as server:
         ann, bob = (_from(server, f"198.51.100.{number}") for number in (1, 2))
@@ -83,6 +111,28 @@ def test_reading_is_limited_by_address(tmp_path: Path) -> None:
             headers = {"x-forwarded-for": "198.51.100.1"}
             assert httpx.get(server.url + path, headers=headers).status_code == 429
         assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+def test_a_refused_request_looks_up_no_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up = []
+
+    async def find_session(_: AccountService, token: str) -> None:
+        looked_up.append(token)
+
+    monkeypatch.setattr(AccountService, "find_session", find_session)
+    with running(tmp_path, trusted_proxies=LOOPBACK, requests_per_minute=20) as server:
+        headers = {"x-forwarded-for": "198.51.100.1", "accept-language": "de"}
+        for number in range(20):
+            reply = httpx.get(
+                f"{server.url}/lessons",
+                headers={**headers, "cookie": f"session=s_{number}"},
+                verify=NO_CERTIFICATES,
+            )
+        assert reply.status_code == 429
+        assert "Anfragen" in reply.text
+    assert 10 <= len(looked_up) <= 11
 
 
 def test_a_refused_page_does_not_replace_the_table_in_a_browser(tmp_path: Path) -> None:
@@ -121,12 +171,29 @@ def test_clients_without_a_valid_address_share_a_lower_limit(tmp_path: Path) -> 
         assert [_get(server, "198.51.100.1") for _ in range(20)] == [200] * 20
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("x-forwarded-for", "198.51.100.{}"),
+        ("forwarded", "for=198.51.100.{}"),
+        ("via", "1.1 proxy{}"),
+        ("x-real-ip", "198.51.100.{}"),
+        ("host", "games{}.example"),
+    ],
+)
 def test_clients_of_a_proxy_that_is_not_configured_are_limited(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, value: str
 ) -> None:
     """All of them seem to come from this machine, whose requests are not limited."""
     with running(tmp_path, requests_per_minute=50) as server:
-        statuses = [_get(server, f"198.51.100.{number}") for number in range(20)]
+        statuses = [
+            httpx.get(
+                f"{server.url}/api/v1/bots",
+                headers={name: value.format(number)},
+                verify=NO_CERTIFICATES,
+            ).status_code
+            for number in range(20)
+        ]
         assert statuses[:5] == [200] * 5
         assert statuses.count(429) > 5
         assert httpx.get(f"{server.url}/new").status_code == 200
@@ -149,6 +216,58 @@ def test_a_stranger_can_not_keep_somebody_from_signing_in(tmp_path: Path) -> Non
         assert sign_in("198.51.100.1") == 401
         # Many networks together try one name in vain, too.
         assert 429 in [sign_in(f"198.51.{number}.1") for number in range(101, 180)]
+
+
+def test_spectators_share_a_limit_of_messages_at_a_table(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK) as server:
+        ann = _from(server, "198.51.100.1")
+        table = ann.new_table("me", "here:Ben")
+        strangers = [_from(server, f"203.0.{number}.1") for number in range(6)]
+        statuses = [_chat(stranger, table) for _ in range(8) for stranger in strangers]
+        assert 15 <= statuses.count(200) <= 18
+        assert [_chat(ann, table) for _ in range(30)] == [200] * 30
+        other = ann.new_table("me", "here:Ben")
+        one_address = [_chat(strangers[0], other) for _ in range(10)]
+        assert one_address.count(200) in (5, 6), "the others may write as well"
+        assert _chat(strangers[1], other) == 200
+
+
+def test_reports_are_limited_by_address(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK) as server:
+        ann, bob = (_from(server, f"198.51.100.{number}") for number in (1, 2))
+        statuses = []
+        for _ in range(4):
+            table = ann.new_table("me", "here:Ben")
+            for _ in range(3):
+                guest = _from(server, "203.0.113.1")
+                address = f"/tables/{table['id']}/reports"
+                statuses += [guest.post(address, json={}).status_code for _ in range(4)]
+        assert statuses.count(201) in (20, 21)
+        assert statuses.count(429) == 48 - statuses.count(201)
+        assert bob.post(address, json={}).status_code == 201
+
+
+def test_analyses_are_limited_by_address(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, bots=0) as server:
+        guests = [_from(server, "198.51.100.1") for _ in range(3)]
+        statuses = [
+            guest.post("/tables/none/analysis", json={"depth": "quick"}).status_code
+            for _ in range(6)
+            for guest in guests
+        ]
+        assert statuses == [404] * 10 + [429] * 8
+
+
+def test_a_guest_is_recognised_in_every_form_of_the_cookie(tmp_path: Path) -> None:
+    with running(tmp_path, trusted_proxies=LOOPBACK, changes_per_minute=6) as server:
+        signer = server.app.state.service.signer
+        token = signer.sign(signer.new_guest())
+        statuses = []
+        for cookie in (token, f'"{token}"', f"%{ord(token[0]):02x}{token[1:]}") * 2:
+            headers = {"cookie": f"guest={cookie}", "x-forwarded-for": "198.51.100.1"}
+            reply = httpx.post(f"{server.url}/language", headers=headers, verify=NO_CERTIFICATES)
+            statuses.append(reply.status_code)
+        assert statuses == [403] * 3 + [429] * 3
 
 
 def test_hints_are_limited(tmp_path: Path) -> None:

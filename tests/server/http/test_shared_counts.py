@@ -27,7 +27,7 @@ def test_requests_are_permitted_evenly_after_a_burst() -> None:
     assert rates.wait(PER_SECOND, "ann", 100.5) == pytest.approx(0.5)
     assert rates.wait(PER_SECOND, "ann", 101.0) == 0
     assert rates.wait(PER_SECOND, "bob", 100.0) == 0
-    assert rates.wait(Limit(Rate.CHANGES_OF_TABLE, 60), "ann", 100.0) == 0
+    assert rates.wait(Limit(Rate.CHANGES_OF_SEAT, 60), "ann", 100.0) == 0
 
 
 def test_a_limit_of_less_than_two_a_minute_permits_one() -> None:

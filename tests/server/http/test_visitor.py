@@ -82,7 +82,9 @@ def test_under_https_cookies_with_plain_names_are_ignored(secure: Running) -> No
     found = cookies_of(page)
     assert signer.read(found["__Host-guest"].value) not in (None, signer.read(planted))
     limiter: RateLimiter = secure.app.state.rate_limiter
-    scope: Any = {"headers": [(b"cookie", f"guest={planted}".encode())], "state": {}}
+    header = f"guest={planted}".encode()
+    scope: Any = {"type": "http", "path": "/", "method": "POST", "headers": [(b"cookie", header)]}
+    scope |= {"litestar_app": secure.app, "state": {}}
     assert limiter._guest(scope) == ""
 
 
@@ -119,7 +121,8 @@ def test_the_cookie_of_this_host_wins_over_one_of_another_site(secure: Running) 
     assert 'id="contribution"' in page.text
     limiter: RateLimiter = secure.app.state.rate_limiter
     header = f"guest={planted}; __Host-guest={own}".encode()
-    scope: Any = {"headers": [(b"cookie", header)], "state": {}}
+    scope: Any = {"type": "http", "path": "/", "method": "POST", "headers": [(b"cookie", header)]}
+    scope |= {"litestar_app": secure.app, "state": {}}
     assert limiter._guest(scope) == signer.read(own)
 
 

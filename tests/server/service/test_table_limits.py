@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, update
 
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.origin import Origin
+from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import tables
 from tests.server.services import ANN, BOB, create, open_service, plan, play, wait_until
@@ -29,6 +31,46 @@ async def test_new_guests_share_the_tables_of_their_address(tmp_path: Path, data
             await service.creation.rematch(table.id, ANN, HOME)
         with pytest.raises(LimitExceeded):
             await service.creation.play_on(table.id, 0, ANN, 0, "clerk", "Ann", HOME)
+
+
+async def test_many_tables_at_once_do_not_exceed_a_limit(tmp_path: Path, database: str) -> None:
+    """Not even if several servers create them."""
+    limits = {"max_tables_per_guest": 6, "max_tables_per_address": 9, "max_tables": 11}
+    limits |= {"max_unattended_tables_per_address": 2, "bots": 0}
+    async with (
+        open_service(tmp_path, database=database, **limits) as one,
+        open_service(tmp_path, database=database, **limits) as other,
+    ):
+
+        async def create_many(guests: list[str], chosen: NewTable, origin: Origin) -> int:
+            work = [
+                service.creation.create(guest, chosen, origin)
+                for guest in guests
+                for service in (one, other)
+            ]
+            found = await asyncio.gather(*work, return_exceptions=True)
+            assert all(isinstance(each, Table | LimitExceeded) for each in found)
+            return sum(isinstance(each, Table) for each in found)
+
+        people, bots_only = plan("me", "link"), plan("apprentice", "apprentice")
+        strangers = [f"{number:022}" for number in range(20)]
+        assert await create_many(strangers, bots_only, HOME) == 2
+        assert await create_many([ANN] * 20, people, HOME) == 6
+        assert await create_many(strangers, people, HOME) == 1
+        assert await create_many(strangers, people, Origin("elsewhere", "city")) == 2
+
+
+async def test_many_rematches_at_once_do_not_exceed_a_limit(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database, bots=0, max_tables=12) as service:
+        ended = [await create(service, ANN, plan("me", "here:Ben")) for _ in range(12)]
+        for table in ended:
+            await service.seats.resign(table.id, ANN, 0)
+        for _ in range(9):
+            await create(service, BOB, plan("me", "link"))
+        work = [service.creation.rematch(table.id, ANN) for table in ended]
+        found = await asyncio.gather(*work, return_exceptions=True)
+        assert sum(isinstance(each, Table) for each in found) == 3
+        assert sum(isinstance(each, LimitExceeded) for each in found) == 9
 
 
 async def test_addresses_share_the_tables_of_their_network(tmp_path: Path, database: str) -> None:

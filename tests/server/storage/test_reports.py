@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,17 @@ from sqlalchemy import insert
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.domain.errors import InvalidAction, LimitExceeded, NotYourSeat
 from smokestack.server.storage.database import Database
-from smokestack.server.storage.reports import MAX_UNRESOLVED_OF_GUEST
+from smokestack.server.storage.reports import MAX_UNRESOLVED_OF_GUEST, MAX_UNRESOLVED_OF_SPECTATORS
 from smokestack.server.storage.schema import reports
-from tests.server.services import ANN, BOB, EVE, open_service, settings, two_people
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    open_service,
+    seat_token,
+    settings,
+    two_people,
+)
 from tests.server.storage.test_archive import Command, command
 
 __all__ = ["command"]
@@ -63,6 +72,36 @@ async def test_control_characters_of_a_report_are_escaped(
     printed = command("reports", "list")
     assert "\\x1b[31mBob" in printed
     assert all(letter.isprintable() for letter in printed.replace("\n", ""))
+
+
+async def test_spectators_do_not_use_up_the_reports_of_players(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        stored = 0
+        for number in range(6):
+            for _ in range(MAX_UNRESOLVED_OF_GUEST):
+                with suppress(LimitExceeded):
+                    await service.chat.report(table.id, f"stranger {number}", text="again")
+                    stored += 1
+        assert stored == MAX_UNRESOLVED_OF_SPECTATORS
+        await service.chat.report(table.id, ANN, text="somebody at the table")
+
+
+async def test_the_devices_of_a_player_report_as_one(tmp_path: Path, database: str) -> None:
+    async with open_service(tmp_path, database=database) as service:
+        table = await two_people(service)
+        devices = [BOB]
+        for number in range(5):
+            devices.append(f"device {number}-------------")
+            await service.seats.take(seat_token(service, table, 1), devices[-1], "Bob")
+        for number in range(MAX_UNRESOLVED_OF_GUEST):
+            await service.chat.report(table.id, devices[number % 6], text="again")
+        for device in devices:
+            with pytest.raises(LimitExceeded):
+                await service.chat.report(table.id, device, text="again")
+        await service.chat.report(table.id, ANN, text="the other player")
 
 
 async def test_a_guest_can_not_flood_the_operator(tmp_path: Path, database: str) -> None:

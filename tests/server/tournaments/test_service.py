@@ -329,3 +329,26 @@ async def test_limits(tmp_path: Path) -> None:
             await service.tournaments.create(f"guest-{number}", plan(), origin)
         with pytest.raises(LimitExceeded):
             await service.tournaments.create("another", plan(), origin)
+
+
+async def test_many_tournaments_at_once_do_not_exceed_a_limit(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        open_service(tmp_path, database=database, bots=0) as one,
+        open_service(tmp_path, database=database, bots=0) as other,
+    ):
+        work = [service.tournaments.create(ANN, plan()) for service in (one, other) * 20]
+        found = await asyncio.gather(*work, return_exceptions=True)
+        assert sum(isinstance(each, LimitExceeded) for each in found) == 35
+        assert len(await one.tournaments.latest()) == 5
+
+
+async def test_tournaments_that_start_at_once_do_not_exceed_the_limit_of_tables(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0, max_tables=3) as service:
+        created = [await with_people(service, 2) for _ in range(5)]
+        work = [service.tournaments.start(found.id, ORGANISER) for found in created]
+        found = await asyncio.gather(*work, return_exceptions=True)
+        assert sum(isinstance(each, LimitExceeded) for each in found) == 2

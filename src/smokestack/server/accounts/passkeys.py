@@ -124,7 +124,7 @@ class PasskeyService:
         """Add the passkey that a browser made."""
         challenge, _ = await self._take_challenge(REGISTER, guest, response)
         new = self._verified_new(guest, response, challenge, user_agent, site)
-        if not await self._database.write(AFTER_ALL_TABLES, passkeys.add, new):
+        if not await self._database.write_counted(AFTER_ALL_TABLES, passkeys.add, new):
             raise _not_accepted()
 
     async def _creation_options(self, purpose: str, guest: str, name: str, site: Site) -> str:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import Unauthorized
-from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.http.requests import HttpRequest, bearer_token, service_of
 from smokestack.server.http.visitor import SIGNED_UP, session_of
 
 
 def optional_guest(request: HttpRequest) -> str:
     """The guest, or empty without a token; `Unauthorized` if the token is not valid."""
-    header = request.headers.get("authorization")
-    if header is None:
+    if "authorization" not in request.headers:
         return ""
     state = request.scope["state"]
     session = session_of(state)
@@ -22,8 +21,7 @@ def optional_guest(request: HttpRequest) -> str:
         return session.guest
     if state.get(SIGNED_UP):
         raise Unauthorized(tr("This guest has an account now. Please sign in."))
-    scheme, _, token = header.partition(" ")
-    guest = service_of(request).signer.read(token.strip()) if scheme.lower() == "bearer" else None
+    guest = service_of(request).signer.read(bearer_token(request))
     if guest is None:
         raise Unauthorized(tr("This token is not valid on this server."))
     return guest

@@ -17,7 +17,7 @@ from smokestack.analysis.report import Analysis, Depth, Grade
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.games import find_game
-from smokestack.server.bots.pool import BotProcessPool
+from smokestack.server.bots.pool import BotProcessPool, Priority
 from smokestack.server.domain.analyses import AnalysisJob, check_analysable
 from smokestack.server.settings import Settings
 from smokestack.server.storage import analyses
@@ -115,7 +115,9 @@ class AnalysisQueue:
         findings: list[Finding] = []
         timeout = self._settings.bot_timeout
         for first in range(0, len(game.history), ANSWERS_PER_PART[job.depth]):
-            findings += await self._pool.run(timeout, examine_part, game, first)
+            findings += await self._pool.run(
+                Priority.ON_REQUEST, timeout, examine_part, game, first
+            )
             is_own = await self._database.write(
                 AFTER_ALL_TABLES,
                 analyses.note_progress,
@@ -126,7 +128,7 @@ class AnalysisQueue:
             )
             if not is_own:
                 raise LeaseLost
-        return await self._pool.run(timeout, finish, game, findings)
+        return await self._pool.run(Priority.ON_REQUEST, timeout, finish, game, findings)
 
     async def _release(self, job: AnalysisJob, failed: bool) -> None:
         try:

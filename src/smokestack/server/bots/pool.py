@@ -6,10 +6,13 @@ import asyncio
 import logging
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
+from enum import IntEnum
+from heapq import heappop, heappush
+from itertools import count
 from multiprocessing import get_context
 from typing import Final, ParamSpec, TypeVar
 
@@ -30,12 +33,21 @@ class BotFailed(SmokestackError):
     """A bot took too long, or its process died several times."""
 
 
+class Priority(IntEnum):
+    """Whose turn it is when a process is free; among equals, whoever has waited longest."""
+
+    ANSWER = 0
+    """The answer of a bot at a table."""
+    ON_REQUEST = 1
+    """Hints and parts of analyses."""
+
+
 class BotProcessPool:
     """Runs functions in other processes, as many at a time as there are processes."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._free_slots = asyncio.Semaphore(processes)
+        self._slots = _Slots(processes)
         self._pool: ProcessPool | None = None
         self._closed = False
 
@@ -45,13 +57,18 @@ class BotProcessPool:
             self._pool = self._start()
 
     async def run(
-        self, timeout: float, function: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
+        self,
+        priority: Priority,
+        timeout: float,
+        function: Callable[P, Result],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Result:
         """The result of the function; `BotFailed` if it takes more than `timeout` seconds.
 
         If this is cancelled, the process that runs the function is killed.
         """
-        async with self._free_slots:
+        async with self._slots.taken(priority):
             for _ in range(MAX_ATTEMPTS):
                 try:
                     future = await self._submit(timeout, function, *args, **kwargs)
@@ -89,6 +106,44 @@ class BotProcessPool:
             for _ in range(self._processes):
                 pool.schedule(tasks.warm_up)
         return pool
+
+
+class _Slots:
+    """As many as there are processes; whoever waits for one gets it by priority, then in order."""
+
+    def __init__(self, slots: int) -> None:
+        self._free = slots  # 0 while somebody waits
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def taken(self, priority: Priority) -> AsyncIterator[None]:
+        await self._take(priority)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _take(self, priority: Priority) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (priority, next(self._numbers), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # cancelled just after it got the slot
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
 
 
 def _stop(pool: ProcessPool) -> None:

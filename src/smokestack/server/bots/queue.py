@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from smokestack.server.bots.pool import BotProcessPool
+from smokestack.server.bots.pool import BotProcessPool, Priority
 from smokestack.server.bots.tasks import choose_answer, task_of
 from smokestack.server.domain import turns
 from smokestack.server.domain.bot_job import BotJob, bot_job_of
@@ -189,7 +189,8 @@ class BotQueue:
                 return
             seed = self._signer.bot_seed(job.table_id, job.version)
             task = task_of(table.match.view(job.seat), seed)
-            answer = await self._pool.run(self._settings.bot_timeout, choose_answer, task, job.bot)
+            timeout = self._settings.bot_timeout
+            answer = await self._pool.run(Priority.ANSWER, timeout, choose_answer, task, job.bot)
         except (InvalidAction, TableNotFound) as error:
             log.error("bot job can't run: %s", error, extra=_fields(job))
             await self._postpone(running, MAX_RETRY_SECONDS)

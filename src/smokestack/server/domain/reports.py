@@ -22,6 +22,7 @@ class Report(msgspec.Struct, frozen=True):
 
     table_id: str
     reporter: str
+    """Who has the seat, if a player reports from another device."""
     author: str
     """The guest who is reported, if any."""
     name: str
@@ -46,6 +47,6 @@ def make_report(
     elif seat != NO_SEAT:
         reported = find_seat(table, seat)
         author, name = reported.guest, reported.name
-    return Report(
-        table.id, guest, author, name, message, read_optional_line(text, MAX_REPORT_LENGTH), now
-    )
+    reporter = table.owner_for(guest) or guest
+    line = read_optional_line(text, MAX_REPORT_LENGTH)
+    return Report(table.id, reporter, author, name, message, line, now)

@@ -248,6 +248,11 @@ class Table(msgspec.Struct):
     def seats_of(self, guest: str) -> list[int]:
         return [seat.number for seat in self.seats if seat.is_of(guest)]
 
+    def owner_for(self, guest: str) -> str:
+        """Who took the seat that a guest uses, maybe from another device; empty if none."""
+        owners = [self.seats[number].guest for number in self.seats_of(guest)]
+        return guest if guest in owners else next(iter(owners), "")
+
     def has_substitute(self, guest: str) -> bool:
         """Whether a bot plays for the guest."""
         return any(seat.bot and seat.is_of(guest) for seat in self.seats)

@@ -2,7 +2,8 @@
 
 An address in a forwarded header counts only if the connection comes from a configured proxy. If
 the proxy names none, or one that can't be parsed, the client is `UNKNOWN`: all unknown clients
-share one limit, which is lower than that of a single address.
+share one limit, which is lower than that of a single address. So is a client that seems to be on
+this machine if the request has come through a proxy that is not configured.
 
 This module does without the web framework, because the supervisor imports it.
 """
@@ -29,6 +30,9 @@ log = logging.getLogger(__name__)
 MAX_CACHED_ADDRESSES: Final = 50_000
 CLIENT: Final = "client_address"  # in the state of a scope
 LOOPBACK: Final = ("127.0.0.0/8", "::1")
+LOCAL_NAME: Final = "localhost"
+FORWARDED_PREFIX: Final = b"x-forwarded-"
+PROXY_HEADERS: Final = (b"forwarded", b"via", b"x-real-ip")
 IPV4_NETWORK_BITS: Final = 24
 IPV6_ADDRESS_BITS: Final = 64  # what one customer gets at least
 IPV6_NETWORK_BITS: Final = 48  # what one customer gets at most
@@ -67,13 +71,13 @@ class TrustedProxies:
         """The client of a request; a trusted proxy also sets the scheme of the scope."""
         client = scope.get("client")
         host = client[0] if client else ""
-        headers = [entry for entry in scope["headers"] if entry[0].startswith(b"x-forwarded-")]
         if not self.is_trusted(host):
             found = address_of(host)
-            if found.is_local and headers:
+            if found.is_local and _is_proxied(scope):
                 self._warn()
                 return UNKNOWN
             return found
+        headers = [entry for entry in scope["headers"] if entry[0].startswith(FORWARDED_PREFIX)]
         forwarded = _entries(headers, b"x-forwarded-for")
         # Proxies append the address that they see; everything before it comes from the client.
         while len(forwarded) > 1 and self.is_trusted(forwarded[-1]):
@@ -111,6 +115,14 @@ def client_of(scope: Scope | dict[str, Any]) -> ClientAddress:
     return found
 
 
+def host_name(header: str) -> str:
+    """The name in a Host header, without the port: `[::1]:8750` is `::1`."""
+    text = header.strip().lower()
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0]
+
+
 def origin_of(client: ClientAddress, signer: TokenSigner) -> Origin:
     """What is stored with a table: hashes, which are useless without the server's key."""
     if client.is_local:
@@ -120,6 +132,31 @@ def origin_of(client: ClientAddress, signer: TokenSigner) -> Origin:
         signer.pseudonym(client.network) if client.network else "",
         client != UNKNOWN,
     )
+
+
+def _is_proxied(scope: Scope) -> bool:
+    """Whether a request over loopback has come through a proxy.
+
+    Browsers on this machine use one of its names and HTTP/1.1; nginx uses HTTP/1.0 and replaces
+    the name unless it is configured otherwise.
+    """
+    if scope.get("http_version") == "1.0":
+        return True
+    for name, value in scope["headers"]:
+        if name.startswith(FORWARDED_PREFIX) or name in PROXY_HEADERS:
+            return True
+        if name == b"host" and not _is_local_name(value.decode("latin-1")):
+            return True
+    return False
+
+
+def _is_local_name(header: str) -> bool:
+    """Whether a Host header names this machine as only programs on it can reach it."""
+    name = host_name(header).removesuffix(".")
+    if name == LOCAL_NAME or name.endswith(f".{LOCAL_NAME}"):
+        return True
+    address = _parse(name)
+    return address is not None and (address.is_loopback or address.is_unspecified)
 
 
 @lru_cache(MAX_CACHED_ADDRESSES)

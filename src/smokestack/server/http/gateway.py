@@ -1,8 +1,8 @@
 """What every request passes, also one for a route that does not exist.
 
 Assigns a request id, identifies the client, chooses the language, checks the host name and the
-limit of requests, enforces timeouts, and records metrics and a log line. Logs and metrics name the
-route, never the URL, since URLs of seats are secrets.
+limit of requests, looks up the session, enforces timeouts, and records metrics and a log line. Logs
+and metrics name the route, never the URL, since URLs of seats are secrets.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from smokestack.presentation.language import tr, translate, use_language
 from smokestack.server.domain.errors import LimitExceeded, StorageUnavailable
-from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies
+from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies, host_name
 from smokestack.server.http.errors import PROBLEM_MEDIA_TYPE, name_of_status, problem_json
 from smokestack.server.http.identity import identify
 from smokestack.server.http.logging import REQUEST_ID
 from smokestack.server.http.metrics import Metrics
-from smokestack.server.http.monitoring import MONITORING_PATHS
+from smokestack.server.http.monitoring import HEALTH_PATHS, MONITORING_PATHS
 from smokestack.server.http.protocol import REFUSAL
 from smokestack.server.http.rate_limit import SAFE_METHODS, RateLimiter
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
@@ -52,6 +52,7 @@ class Gateway:
         self._metrics = metrics
         self._rate_limiter = rate_limiter
         self._proxies = TrustedProxies(settings.trusted_proxies)
+        self._monitoring_paths = MONITORING_PATHS if settings.metrics else HEALTH_PATHS
         self._allowed_hosts = {host.lower() for host in settings.allowed_hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,9 +67,10 @@ class Gateway:
         token = REQUEST_ID.set(request_id)
         try:
             request: HttpRequest = HttpRequest(scope)
-            exchange.headers += await self._identify(request)
             with use_language(language_of(request)):
-                await self._respond(scope, exchange, client)
+                if not await self._is_refused(scope, exchange, client):
+                    exchange.headers += await self._identify(request)
+                    await self._respond(scope, exchange)
         finally:
             self._record(scope, exchange, perf_counter() - started)
             REQUEST_ID.reset(token)
@@ -80,23 +82,29 @@ class Gateway:
             log.error("can't look up a session: %s", error.reason)
             return []  # the visitor is treated as not signed in
 
-    async def _respond(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> None:
+    async def _is_refused(self, scope: Scope, exchange: Exchange, client: ClientAddress) -> bool:
+        """Respond to a request that must not cost more than this."""
         if not self._is_allowed_host(scope):
             await _refuse(
                 scope, exchange, 421, tr("This server does not answer to this host name.")
             )
-            return
-        if scope["path"] not in MONITORING_PATHS:
-            refusal = scope["state"].get(REFUSAL)
-            if refusal:
-                exchange.headers.append((b"connection", b"close"))
-                await _refuse(scope, exchange, refusal, _text_of_refusal(refusal))
-                return
-            try:
+            return True
+        refusal = scope["state"].get(REFUSAL)
+        if refusal and scope["path"] not in self._monitoring_paths:
+            exchange.headers.append((b"connection", b"close"))
+            await _refuse(scope, exchange, refusal, _text_of_refusal(refusal))
+            return True
+        try:
+            if scope["path"] in HEALTH_PATHS:
+                self._rate_limiter.check_monitoring(client)
+            else:
                 self._rate_limiter.check_request(client)
-            except LimitExceeded as error:
-                await _refuse(scope, exchange, 429, translate(error), error.retry_after)
-                return
+        except LimitExceeded as error:
+            await _refuse(scope, exchange, 429, translate(error), error.retry_after)
+            return True
+        return False
+
+    async def _respond(self, scope: Scope, exchange: Exchange) -> None:
         try:
             async with asyncio.timeout(self._settings.request_timeout) as exchange.deadline:
                 await self._app(scope, exchange.receive, exchange.send)
@@ -108,7 +116,7 @@ class Gateway:
 
     def _is_allowed_host(self, scope: Scope) -> bool:
         # Monitoring may use any address of the machine.
-        if not self._allowed_hosts or scope["path"] in MONITORING_PATHS:
+        if not self._allowed_hosts or scope["path"] in self._monitoring_paths:
             return True
         header = next((value for name, value in scope["headers"] if name == b"host"), b"")
         return host_name(header.decode("latin-1")) in self._allowed_hosts
@@ -169,14 +177,6 @@ class Exchange:
                 if self.deadline is not None:
                     self.deadline.reschedule(None)
         await self._send(message)
-
-
-def host_name(header: str) -> str:
-    """The name in a Host header, without the port: `[::1]:8750` is `::1`."""
-    text = header.strip().lower()
-    if text.startswith("["):
-        return text[1:].partition("]")[0]
-    return text.partition(":")[0]
 
 
 def route_of(scope: Scope) -> str:

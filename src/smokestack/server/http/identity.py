@@ -11,7 +11,8 @@ from typing import Final
 from litestar.types import Scope
 
 from smokestack.server.domain.account import Session
-from smokestack.server.http.requests import HttpRequest, is_api, wants_fragment
+from smokestack.server.http.monitoring import MONITORING_PATHS
+from smokestack.server.http.requests import HttpRequest, bearer_token, is_api, wants_fragment
 from smokestack.server.http.visitor import (
     GUEST_COOKIE,
     SESSION,
@@ -33,12 +34,12 @@ async def identify(
     The token of a guest who has signed up is noted as well: it is not accepted any more.
     """
     scope = request.scope
-    if str(scope["path"]).startswith(STATIC_PREFIX):
+    if str(scope["path"]).startswith(STATIC_PREFIX) or scope["path"] in MONITORING_PATHS:
         return []
     if is_api(scope):
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer":
-            await _note(scope, service, token.strip(), token.strip())
+        token = bearer_token(request)
+        if token:
+            await _note(scope, service, token, token)
         return []
     token = read_cookie(request.cookies, SESSION_COOKIE, secure)
     guest_token = read_cookie(request.cookies, GUEST_COOKIE, secure)

@@ -10,7 +10,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.requests import HttpRequest, service_of
 
-MONITORING_PATHS: Final = ("/health", "/ready", "/metrics")
+HEALTH_PATHS: Final = ("/health", "/ready")
+MONITORING_PATHS: Final = (*HEALTH_PATHS, "/metrics")
 
 
 @get("/health", opt={"exclude_from_csrf": True})

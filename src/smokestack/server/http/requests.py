@@ -20,6 +20,7 @@ from smokestack.server.http.visitor import (
     Visitor,
     long_lived_cookie,
     preferred_language,
+    read_language,
     read_visitor,
 )
 from smokestack.server.service.table_service import TableService
@@ -80,7 +81,13 @@ def language_of(request: HttpRequest) -> str:
     """The language of the response. Clients of the API have no cookies, only a header."""
     if is_api(request.scope):
         return preferred_language(request.headers.get("accept-language", ""))
-    return visitor_of(request).language
+    return read_language(request, is_secure(request))
+
+
+def bearer_token(request: HttpRequest) -> str:
+    """The token of a request to the API; empty if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def origin_of(request: HttpRequest) -> Origin:

@@ -36,12 +36,18 @@ class Rate(IntEnum):
     CHANGES_OF_GUEST = 2
     CHANGES_OF_ADDRESS = 3
     CHANGES_OF_NETWORK = 4
-    CHANGES_OF_TABLE = 5
+    CHANGES_OF_SEAT = 5
     HINTS_OF_GUEST = 6
     HINTS_OF_ADDRESS = 7
     SIGN_INS_OF_NAME = 8
     SIGN_INS_OF_ADDRESS = 9
     SIGN_INS_OF_NAME_IN_NETWORK = 10
+    SPECTATOR_MESSAGES = 11
+    REPORTS_OF_ADDRESS = 12
+    REPORTS_OF_NETWORK = 13
+    ANALYSES_OF_ADDRESS = 14
+    ANALYSES_OF_NETWORK = 15
+    MONITORING_OF_ADDRESS = 16
 
 
 class Count(IntEnum):
@@ -52,12 +58,13 @@ class Count(IntEnum):
 
 
 class Limit:
-    """So many requests per minute, half of them at once."""
+    """So many requests per minute, and so many at once: by default half of them."""
 
-    def __init__(self, rate: Rate, per_minute: float) -> None:
+    def __init__(self, rate: Rate, per_minute: float, at_once: float | None = None) -> None:
         self.rate = rate
         self.interval = 60 / per_minute
-        self.tolerance = self.interval * (max(1.0, per_minute * BURST) - 1.0)
+        burst = per_minute * BURST if at_once is None else at_once
+        self.tolerance = self.interval * (max(1.0, burst) - 1.0)
 
 
 class SharedMemory:

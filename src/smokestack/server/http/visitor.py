@@ -44,9 +44,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner, secure: bool) -> Visitor:
     cookies = request.cookies
-    language = read_cookie(cookies, LANGUAGE_COOKIE, secure)
-    if language not in LANGUAGES:
-        language = preferred_language(request.headers.get("accept-language", ""))
+    language = read_language(request, secure)
     state = request.scope.get("state", {})
     session = session_of(state)
     if session is not None:
@@ -56,6 +54,14 @@ def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner, secure: b
         guest = ""
     name = clean_name(unquote(read_cookie(cookies, NAME_COOKIE, secure)))
     return Visitor(guest, name, language)
+
+
+def read_language(request: Request[Any, Any, Any], secure: bool) -> str:
+    """The language that the visitor has chosen, or else the one that the browser prefers."""
+    language = read_cookie(request.cookies, LANGUAGE_COOKIE, secure)
+    if language in LANGUAGES:
+        return language
+    return preferred_language(request.headers.get("accept-language", ""))
 
 
 def session_of(state: Mapping[str, Any]) -> Session | None:

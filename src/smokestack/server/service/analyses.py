@@ -31,7 +31,9 @@ class AnalysisService:
         """Ask for the analysis of a finished game; it is made once and for all to see."""
         table = await self._analysable(table_id)
         answers = len(table.match.history)
-        if not await self._database.write(table_id, analyses.request, table_id, depth, answers):
+        if not await self._database.write_counted(
+            table_id, analyses.request, table_id, depth, answers
+        ):
             raise LimitExceeded(
                 tr("Many games are waiting for their analysis. Please try again later.")
             )

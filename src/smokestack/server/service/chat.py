@@ -45,7 +45,8 @@ class ChatService:
         """Leave a report about a message, a seat or the table for the operator."""
         table = await self._store.find(table_id)
         report = make_report(table, guest, seat, message, text, self._source.now())
-        if not await self._database.write(AFTER_ALL_TABLES, reports.add, report):
+        players = {seat.guest for seat in table.seats if seat.guest}
+        if not await self._database.write_counted(AFTER_ALL_TABLES, reports.add, report, players):
             raise LimitExceeded(
                 tr("The operator has many reports to read already. Please try again later.")
             )

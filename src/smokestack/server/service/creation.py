@@ -14,7 +14,6 @@ from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import TokenSigner
-from smokestack.server.service.table_limits import TableLimits
 from smokestack.server.service.tile_sets import TileSetService
 from smokestack.server.storage.table_store import TableStore
 
@@ -27,14 +26,12 @@ class CreationService:
         source: TimeSource,
         accounts: AccountService,
         tile_sets: TileSetService,
-        limits: TableLimits,
     ) -> None:
         self._signer = signer
         self._store = store
         self._source = source
         self._accounts = accounts
         self._tile_sets = tile_sets
-        self._limits = limits
 
     async def create(self, guest: str, request: NewTable, origin: Origin = THIS_MACHINE) -> Table:
         tiles = None
@@ -48,9 +45,6 @@ class CreationService:
 
     async def rematch(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> Table:
         """The table of the rematch; the first who asks creates it."""
-        ended = await self._store.find(table_id)
-        if not ended.rematch:
-            await self._limits.check(guest, ended, origin)
 
         def change(table: Table, now: datetime) -> Table | None:
             if guest != table.host and not table.seats_of(guest):
@@ -83,6 +77,5 @@ class CreationService:
         return await self._add(new, origin)
 
     async def _add(self, table: Table, origin: Origin) -> Table:
-        await self._limits.check(table.host, table, origin)
         table.origin = origin
         return await self._store.add(table)

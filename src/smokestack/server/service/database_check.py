@@ -18,6 +18,7 @@ log = logging.getLogger(__name__)
 
 DATABASE_TIMEOUT_SECONDS: Final = 5.0
 READINESS_SECONDS: Final = 1.0  # for which a result holds, since the test writes to the disk
+TOTALS_SECONDS: Final = 1.0  # for which counts hold
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -33,12 +34,19 @@ class DatabaseCheck:
         self._lock = asyncio.Lock()
         self._checked = -READINESS_SECONDS
         self._problem = ""
+        self._counting = asyncio.Lock()
+        self._counted = -TOTALS_SECONDS
+        self._totals = Totals(0, 0)
 
     async def totals(self) -> Totals:
-        return Totals(
-            await self._database.read(table_counts.count_unfinished),
-            await self._database.read(table_counts.count_pending_bot_jobs),
-        )
+        async with self._counting:
+            if monotonic() - self._counted >= TOTALS_SECONDS:
+                self._totals = Totals(
+                    await self._database.read(table_counts.count_unfinished),
+                    await self._database.read(table_counts.count_pending_bot_jobs),
+                )
+                self._counted = monotonic()
+        return self._totals
 
     async def problem(self) -> str:
         """Why the database can't be used now; empty if it can."""

@@ -40,7 +40,7 @@ class InvitationService:
         """Invite the holder of an account to a table; nothing reveals whether there is one."""
         now = self._source.now()
         hosting.invite((await self._store.find(table_id)).copy(), guest, name, "", now)  # checks it
-        invited = await self._database.write(
+        invited = await self._database.write_counted(
             AFTER_ALL_TABLES, invitations.add, table_id, name[:MAX_STORED_NAME], guest, now
         )
         if invited is None:

@@ -41,7 +41,6 @@ from smokestack.server.service.invitations import InvitationService
 from smokestack.server.service.lobby import LobbyService
 from smokestack.server.service.results import ResultJobs
 from smokestack.server.service.seats import SeatService
-from smokestack.server.service.table_limits import TableLimits
 from smokestack.server.service.tile_sets import TileSetService
 from smokestack.server.service.turns import TurnService
 from smokestack.server.settings import Settings
@@ -53,6 +52,7 @@ from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.cleanup import Cleanup
 from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.server_key import load_server_key
+from smokestack.server.storage.table_limits import TableLimits
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.uptime import Uptime
 from smokestack.server.study.mistakes import MistakeService
@@ -83,8 +83,9 @@ class TableService:
         publisher = ChangePublisher(database, cache, self.broadcast)
         self._feed = make_feed(database.sync, publisher)
         self._uptime = Uptime(database, source, settings.heartbeat, of_server=settings.keeps_clocks)
+        limits = TableLimits(settings)
         self._store = store = TableStore(
-            database, cache, self._feed, publisher, source, self._uptime
+            database, cache, self._feed, publisher, source, self._uptime, limits
         )
         self._cleanup = Cleanup(database, settings.waiting_table_hours, source)
         self._backups = BackupSchedule(settings)
@@ -112,8 +113,7 @@ class TableService:
 
         # Tables
         self.tile_sets = TileSetService(database, source)
-        limits = TableLimits(settings, database)
-        self.creation = CreationService(signer, store, source, accounts, self.tile_sets, limits)
+        self.creation = CreationService(signer, store, source, accounts, self.tile_sets)
         self.seats = SeatService(signer, database, store, accounts, self._uptime)
         self.lobby = LobbyService(database, store, self.creation, self.seats)
         self.invitations = InvitationService(signer, database, store, source, accounts)
@@ -135,7 +135,7 @@ class TableService:
             job_queue,
         )
         self.tournaments = TournamentService(
-            settings, signer, database, store, source, accounts.exists
+            signer, database, store, source, limits, accounts.exists
         )
 
         # Study

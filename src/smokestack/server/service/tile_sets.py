@@ -33,7 +33,7 @@ class TileSetService:
         if not guest:
             raise NotYourSeat(tr("Please allow cookies, so that the server can recognise you."))
         new = new_tile_set(guest, tiles, self._source.now())
-        if not await self._database.write(AFTER_ALL_TABLES, tile_sets.save, new):
+        if not await self._database.write_counted(AFTER_ALL_TABLES, tile_sets.save, new):
             raise LimitExceeded(
                 tr("You have too many tile sets. Please delete some of them first.")
             )

@@ -13,6 +13,7 @@ from smokestack.server.domain import automatic, hints, turns
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.metrics import TableMetrics
 from smokestack.server.domain.names import check_key
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.table import Table
 from smokestack.server.storage.table_store import Change, TableStore
 from smokestack.server.storage.tables import Submission
@@ -83,11 +84,11 @@ class TurnService:
             table_id, lambda table, _: automatic.choose(table, guest, seat, chosen)
         )
 
-    async def hint(self, table_id: str, guest: str) -> list[Hint]:
+    async def hint(self, table_id: str, guest: str, origin: Origin = THIS_MACHINE) -> list[Hint]:
         """The best answers for the guest who must answer, announced at the table before."""
         table = await self._store.find(table_id)
         seat = hints.seat_for_hint(table, guest)
-        found = await self._hints.hint(table, seat.number)
+        found = await self._hints.hint(table, seat.number, origin)
         await self._store.change(
             table_id,
             lambda table, now: hints.announce_hint(table, guest, now),

@@ -97,6 +97,22 @@ class AsyncDatabase:
                 order, lambda connection: function(connection, *args, **kwargs)
             )
 
+    async def write_counted(
+        self,
+        order: str,
+        function: Callable[Concatenate[Connection, P], Result],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Result:
+        """Like `write`, for a function that counts rows and adds one unless there are too many.
+
+        Only one process at a time runs such functions, so none of them misses rows of another.
+        """
+        with _available():
+            return await self._writer.write(
+                order, lambda connection: function(connection, *args, **kwargs), counted=True
+            )
+
     def _read_with_retry(
         self,
         function: Callable[Concatenate[Connection, P], Result],

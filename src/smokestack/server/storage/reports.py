@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, and_, func, insert, select, update
 
 from smokestack.server.domain.reports import Report
 from smokestack.server.storage.schema import reports
 
 MAX_UNRESOLVED_OF_GUEST: Final = 20
-MAX_UNRESOLVED_OF_TABLE: Final = 100
+MAX_UNRESOLVED_OF_SPECTATORS: Final = 20  # of a table together
 MAX_UNRESOLVED: Final = 10_000
+RESERVED_FOR_PLAYERS: Final = 2_000  # of these
 
 
 class StoredReport(Report, frozen=True):
@@ -23,14 +24,21 @@ class StoredReport(Report, frozen=True):
     resolved: bool
 
 
-def add(connection: Connection, report: Report) -> bool:
-    """Store a report; returns False if too many wait for the operator already."""
+def add(connection: Connection, report: Report, players: Collection[str]) -> bool:
+    """Store a report; returns False if too many wait for the operator already.
+
+    Spectators, who can be as many guests as they like, don't use up what the players may report.
+    """
     unresolved = reports.c.resolved.is_(False)
-    for limit, condition in (
-        (MAX_UNRESOLVED_OF_GUEST, reports.c.reporter == report.reporter),
-        (MAX_UNRESOLVED_OF_TABLE, reports.c.table_id == report.table_id),
-        (MAX_UNRESOLVED, unresolved),
-    ):
+    limits = [(MAX_UNRESOLVED_OF_GUEST, reports.c.reporter == report.reporter)]
+    if report.reporter in players:
+        limits.append((MAX_UNRESOLVED, unresolved))
+    else:
+        of_table = reports.c.table_id == report.table_id
+        of_spectators = and_(of_table, reports.c.reporter.not_in(players))
+        limits.append((MAX_UNRESOLVED_OF_SPECTATORS, of_spectators))
+        limits.append((MAX_UNRESOLVED - RESERVED_FOR_PLAYERS, unresolved))
+    for limit, condition in limits:
         query = select(func.count()).select_from(reports).where(unresolved, condition)
         if connection.execute(query).scalar_one() >= limit:
             return False

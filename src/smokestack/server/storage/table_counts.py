@@ -24,7 +24,6 @@ class TableCounts(msgspec.Struct, frozen=True):
     machine."""
 
     total: int
-    of_host: int
     of_address: int
     of_network: int
 
@@ -44,18 +43,25 @@ def count_unfinished(connection: Connection) -> int:
     return connection.execute(_UNFINISHED).scalar_one()
 
 
-def count_for_limits(connection: Connection, host: str, origin: Origin) -> TableCounts:
-    in_use = tables.c.changed > datetime.now(UTC) - timedelta(days=ABANDONED_DAYS)
+def count_of_host(connection: Connection, host: str) -> int:
+    """The number of unfinished tables that a guest has created, without abandoned ones."""
+    return _count_in_use(connection, tables.c.host == host)
 
+
+def count_for_limits(connection: Connection, origin: Origin) -> TableCounts:
     def count(*conditions: ColumnElement[bool]) -> int:
-        return connection.execute(_UNFINISHED.where(in_use, *conditions)).scalar_one()
+        return _count_in_use(connection, *conditions)
 
     return TableCounts(
         count(),
-        count(tables.c.host == host),
         count(tables.c.address == origin.address) if origin.address else 0,
         count(tables.c.network == origin.network) if origin.network else 0,
     )
+
+
+def _count_in_use(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    in_use = tables.c.changed > datetime.now(UTC) - timedelta(days=ABANDONED_DAYS)
+    return connection.execute(_UNFINISHED.where(in_use, *conditions)).scalar_one()
 
 
 def count_unattended(connection: Connection, address: str = "") -> int:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
+from sqlalchemy import Connection
+
 from smokestack.engine.errors import SmokestackError
 from smokestack.presentation.language import tr
 from smokestack.server.domain import clocks
@@ -29,6 +31,7 @@ from smokestack.server.storage import tables
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
 from smokestack.server.storage.row_checks import UnreadableTable
+from smokestack.server.storage.table_limits import TableLimits
 from smokestack.server.storage.tables import AlreadyDone, Conflict, KeyTaken, Submission
 from smokestack.server.storage.uptime import Uptime
 
@@ -67,10 +70,12 @@ class TableStore:
         publisher: Publisher,
         source: TimeSource,
         uptime: Uptime,
+        limits: TableLimits,
     ) -> None:
         self._database = database
         self._source = source
         self._uptime = uptime
+        self._limits = limits
         self._cache = cache
         self._feed = feed
         self._publisher = publisher
@@ -113,6 +118,7 @@ class TableStore:
                 self._cache.put_if_newer(table)
 
     async def add(self, table: Table) -> Table:
+        """Store a new table; `LimitExceeded` if there are too many."""
         return await self._finish(self._add(table))
 
     async def change(
@@ -124,7 +130,8 @@ class TableStore:
     ) -> Table:
         """Apply a change and return the table; a repeated submission is not applied again.
 
-        `KeyReused` if the key of the submission was used for a different one. With `version`,
+        `KeyReused` if the key of the submission was used for a different one. `LimitExceeded` if
+        there are too many tables for one that the change creates. With `version`,
         `VersionConflict` is raised unless the table is still at that version.
         """
         if not _TABLE_ID.fullmatch(table_id):
@@ -179,7 +186,7 @@ class TableStore:
         return table
 
     async def _add(self, table: Table) -> Table:
-        await self._database.write(table.id, tables.add, table)
+        await self._database.write_counted(table.id, self._insert, table)
         self._committed(table)
         return table
 
@@ -208,9 +215,7 @@ class TableStore:
                 after.revision += 1
                 after.changed = now
                 try:
-                    await self._database.write(
-                        table_id, tables.save, before, after, submission, created
-                    )
+                    await self._save(before, after, submission, created)
                 except Conflict:
                     self._cache.note_revision(table_id, before.revision + 1)
                     continue
@@ -225,6 +230,31 @@ class TableStore:
                     self._committed(created)
                 return after
         raise _version_conflict()
+
+    async def _save(
+        self, before: Table, after: Table, submission: Submission | None, created: Table | None
+    ) -> None:
+        if created is None:
+            await self._database.write(before.id, tables.save, before, after, submission)
+            return
+        await self._database.write_counted(
+            before.id, self._save_both, before, after, submission, created
+        )
+
+    def _save_both(
+        self,
+        connection: Connection,
+        before: Table,
+        after: Table,
+        submission: Submission | None,
+        created: Table,
+    ) -> None:
+        self._limits.check(connection, created)
+        tables.save(connection, before, after, submission, created)
+
+    def _insert(self, connection: Connection, table: Table) -> None:
+        self._limits.check(connection, table)
+        tables.add(connection, table)
 
     def _committed(self, table: Table) -> None:
         self._cache.put(table)

@@ -18,6 +18,7 @@ from smokestack.engine.errors import SmokestackError, brief
 from smokestack.server.domain.announcements import MAX_ANNOUNCEMENTS
 from smokestack.server.domain.bot_job import bot_job_of
 from smokestack.server.domain.chat import MAX_CHAT_MESSAGES
+from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.table import Table
 from smokestack.server.storage import (
     jobs,
@@ -62,6 +63,10 @@ ADD_ANSWER: Final = PreparedStatement(insert(answers))
 
 class NotWritten(Exception):
     """A change that was not saved; nothing was written."""
+
+
+class NoRoom(NotWritten, LimitExceeded):
+    """A limit of what is stored is reached."""
 
 
 class Conflict(NotWritten):

@@ -13,8 +13,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, select, update
 
+from smokestack.engine.messages import mark
 from smokestack.server.domain.dealing import tournament_deal_at
-from smokestack.server.domain.origin import Origin
+from smokestack.server.domain.origin import Origin, has_room
 from smokestack.server.domain.pace import WITHOUT_CLOCK
 from smokestack.server.domain.seats import DELETED_NAME
 from smokestack.server.domain.table import Table
@@ -32,11 +33,15 @@ from smokestack.server.storage.schema import (
     tournament_pairings,
     tournaments,
 )
-from smokestack.server.storage.tables import Conflict
+from smokestack.server.storage.table_limits import TableLimits
+from smokestack.server.storage.tables import Conflict, NoRoom
 from smokestack.server.storage.tournament_jobs import DEAL_JOB, START_JOB
 
 log = logging.getLogger(__name__)
 
+MAX_UNFINISHED: Final = 1_000
+MAX_UNFINISHED_OF_GUEST: Final = 5
+MAX_UNFINISHED_OF_ADDRESS: Final = 20
 MAX_OF_ONE_GUEST: Final = 1000
 UNFINISHED: Final = (OPEN, RUNNING)
 
@@ -57,16 +62,9 @@ CREATION_FIELDS: Final = (
 CHANGING_FIELDS: Final = ("rounds", "status", "changed", "revision", "last_number", "removed")
 
 
-class TournamentCounts(msgspec.Struct, frozen=True):
-    """Numbers of unfinished tournaments; 0 for the address and network of this machine."""
-
-    total: int
-    of_organiser: int
-    of_address: int
-    of_network: int
-
-
 def add(connection: Connection, tournament: Tournament) -> None:
+    """Store a new tournament; `NoRoom` if there are too many."""
+    _check_room(connection, tournament)
     row = {field: getattr(tournament, field) for field in CREATION_FIELDS}
     pace = msgspec.to_builtins(tournament.pace) if tournament.pace.has_clock else None
     connection.execute(insert(tournaments), {**row, "pace": pace, **_changing(tournament)})
@@ -75,9 +73,18 @@ def add(connection: Connection, tournament: Tournament) -> None:
 
 
 def save(
-    connection: Connection, before: Tournament, after: Tournament, created: Collection[Table]
+    connection: Connection,
+    before: Tournament,
+    after: Tournament,
+    created: Collection[Table],
+    limits: TableLimits | None = None,
 ) -> None:
-    """Save a change and the tables of a new round; `Conflict` if another process was faster."""
+    """Save a change and the tables of a new round.
+
+    `Conflict` if another process was faster, `NoRoom` if there are too many tables by the limits.
+    """
+    if limits is not None:
+        limits.check_room(connection, before.origin, len(created))
     same = and_(tournaments.c.id == before.id, tournaments.c.revision == before.revision)
     if connection.execute(update(tournaments).where(same).values(_changing(after))).rowcount != 1:
         raise Conflict
@@ -150,24 +157,29 @@ def unfinished_of(connection: Connection, guest: str) -> list[str]:
     return [each.tournament.id for each in found if each.tournament.status in UNFINISHED]
 
 
-def count_for_limits(connection: Connection, guest: str, origin: Origin) -> TournamentCounts:
+def forget(connection: Connection, guest: str) -> None:
+    """Remove the name of a guest who has deleted their account from all tournaments."""
+    own = tournament_entrants.c.guest == guest
+    connection.execute(update(tournament_entrants).where(own).values(name=DELETED_NAME))
+
+
+def _check_room(connection: Connection, new: Tournament) -> None:
     def count(*conditions: ColumnElement[bool]) -> int:
         query = select(func.count()).select_from(tournaments)
         unfinished = tournaments.c.status.in_(UNFINISHED)
         return connection.execute(query.where(unfinished, *conditions)).scalar_one()
 
-    return TournamentCounts(
-        count(),
-        count(tournaments.c.organiser == guest),
-        count(tournaments.c.address == origin.address) if origin.address else 0,
-        count(tournaments.c.network == origin.network) if origin.network else 0,
-    )
-
-
-def forget(connection: Connection, guest: str) -> None:
-    """Remove the name of a guest who has deleted their account from all tournaments."""
-    own = tournament_entrants.c.guest == guest
-    connection.execute(update(tournament_entrants).where(own).values(name=DELETED_NAME))
+    origin = new.origin
+    if count(tournaments.c.organiser == new.organiser) >= MAX_UNFINISHED_OF_GUEST:
+        raise NoRoom(
+            mark("You have too many unfinished tournaments. Please end some of them first.")
+        )
+    of_address = count(tournaments.c.address == origin.address) if origin.address else 0
+    of_network = count(tournaments.c.network == origin.network) if origin.network else 0
+    if not has_room(origin, MAX_UNFINISHED_OF_ADDRESS, of_address, of_network, 1):
+        raise NoRoom(mark("Too many unfinished tournaments come from your network."))
+    if count() >= MAX_UNFINISHED:
+        raise NoRoom(mark("This server has no room for more tournaments. Please try again later."))
 
 
 def _changing(tournament: Tournament) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from smokestack.server.storage.database import BUSY_TIMEOUT_SECONDS, Database, is_busy
@@ -20,6 +20,7 @@ from smokestack.server.storage.tables import NotWritten
 
 MAX_BATCH_SIZE: Final = 64
 AFTER_ALL_TABLES: Final = "~"  # sorts behind all table ids
+COUNT_LOCK_KEY: Final = 0x536D6F6B67
 RETRY_SECONDS: Final = 0.001  # between attempts to write to a busy SQLite file
 
 Result = TypeVar("Result")
@@ -35,13 +36,16 @@ class BatchWriter:
         self._task: asyncio.Task[None] | None = None
         self._connection: Connection | None = None
 
-    async def write(self, order: str, function: Callable[[Connection], Result]) -> Result:
+    async def write(
+        self, order: str, function: Callable[[Connection], Result], counted: bool = False
+    ) -> Result:
         """Run a function that writes and wait until its changes are committed.
 
         In each transaction rows are locked by `order`, a table id or `AFTER_ALL_TABLES`, so that
-        two processes can't deadlock.
+        two processes can't deadlock. A transaction with a function that is `counted` runs in one
+        process at a time; it waits for the others before it locks any row.
         """
-        write = _Write(order, function)
+        write = _Write(order, function, counted)
         self._queue.append(write)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -120,6 +124,10 @@ class BatchWriter:
 
     def _run_all(self, batch: list[_Write]) -> None:
         assert self._connection is not None
+        # On SQLite all transactions that write run one at a time.
+        if not self._database.is_sqlite and any(write.counted for write in batch):
+            lock = func.pg_advisory_xact_lock(COUNT_LOCK_KEY)
+            self._connection.execute(select(lock))
         for write in batch:
             write.run(self._connection)
 
@@ -141,8 +149,9 @@ class BatchWriter:
 class _Write:
     """A function in the queue, then its result."""
 
-    def __init__(self, order: str, function: Callable[[Connection], Any]) -> None:
+    def __init__(self, order: str, function: Callable[[Connection], Any], counted: bool) -> None:
         self.order = order
+        self.counted = counted
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.error: BaseException | None = None
         self._function = function

@@ -17,6 +17,7 @@ from smokestack.server.domain.mistakes import (
     judgement_of,
     known_judgement,
 )
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.study.service import FindTable
 
 FindAnalysis = Callable[[str], Awaitable[AnalysisState]]
@@ -36,7 +37,9 @@ class MistakeService:
             raise InvalidAction(tr("This game has not been analysed yet."))
         return exercise_of(await self._find(table_id), state.analysis, seat, number)
 
-    async def judge(self, exercise: Exercise, answer: str) -> Judgement:
+    async def judge(
+        self, exercise: Exercise, answer: str, origin: Origin = THIS_MACHINE
+    ) -> Judgement:
         """Compare an answer with the best one, by a search like that of the analysis."""
         match, index = exercise.table.match, exercise.step.number - 1
         number = match.game.to_answer(answer[:MAX_ANSWER_LENGTH])
@@ -49,5 +52,5 @@ class MistakeService:
         depth = exercise.analysis.depth
         game = FinishedGame(match.setup, match.history[:index], depth)
         key = (f"{exercise.table.id} {depth} {answer}", tuple(game.history))
-        grade = await self._hints.compute_once(key, grade_other_answer, game, number)
+        grade = await self._hints.compute_once(origin, key, grade_other_answer, game, number)
         return judgement_of(answer, grade.chance_loss, grade.points_loss)

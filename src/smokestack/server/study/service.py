@@ -7,6 +7,7 @@ from zlib import crc32
 
 from smokestack.bots.hint import Hint
 from smokestack.server.bots.hints import HintService
+from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.study import (
     Study,
     check_no_hint,
@@ -33,7 +34,9 @@ class StudyService:
             return study_of_table(address, await self._find(address.table))
         return study_of_position(address)
 
-    async def hints(self, address: StudyAddress, guest: str) -> list[Hint]:
+    async def hints(
+        self, address: StudyAddress, guest: str, origin: Origin = THIS_MACHINE
+    ) -> list[Hint]:
         """The best answers in the position of an address; the same for everybody.
 
         Refused if it is the position of a game that the guest is playing without hints.
@@ -45,7 +48,7 @@ class StudyService:
             await self._check_no_hint(guest, study)
         start = address.start.query()
         return await self._hints.best_answers(
-            (start, address.given), study.view, crc32(start.encode())
+            (start, address.given), study.view, crc32(start.encode()), origin
         )
 
     async def _check_no_hint(self, guest: str, study: Study) -> None:

@@ -43,10 +43,10 @@ from smokestack.server.domain.tournaments.tournament import (
 )
 from smokestack.server.jobs.finished_games import find_finished
 from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
-from smokestack.server.settings import Settings
-from smokestack.server.storage import table_counts, tournaments
+from smokestack.server.storage import tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_limits import TableLimits
 from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.tables import Conflict
 from smokestack.server.storage.tournament_jobs import DEAL_JOB, RESULT_JOB, START_JOB
@@ -57,10 +57,6 @@ log = logging.getLogger(__name__)
 MAX_LISTED: Final = 50
 MAX_ATTEMPTS: Final = 20  # to change a tournament that others change as well
 MAX_FAILURES: Final = 100
-MAX_TOURNAMENTS: Final = 1_000  # unfinished, like the other limits
-MAX_PER_GUEST: Final = 5
-MAX_PER_ADDRESS: Final = 20
-ADDRESSES_PER_NETWORK: Final = 4
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
@@ -73,18 +69,18 @@ class TournamentService:
 
     def __init__(
         self,
-        settings: Settings,
         signer: TokenSigner,
         database: AsyncDatabase,
         store: TableStore,
         source: TimeSource,
+        limits: TableLimits,
         has_account: HasAccount,
     ) -> None:
-        self._settings = settings
         self._signer = signer
         self._database = database
         self._store = store
         self._source = source
+        self._limits = limits
         self._has_account = has_account
 
     def add_jobs(self, runner: JobRunner) -> None:
@@ -116,19 +112,7 @@ class TournamentService:
     ) -> Tournament:
         new = signing_up.create(guest, plan, self._source.now(), origin)
         await self._check_account(new, guest)
-        found = await self._database.read(tournaments.count_for_limits, guest, origin)
-        if found.of_organiser >= MAX_PER_GUEST:
-            raise LimitExceeded(
-                tr("You have too many unfinished tournaments. Please end some of them first.")
-            )
-        of_network = MAX_PER_ADDRESS * ADDRESSES_PER_NETWORK
-        if found.of_address >= MAX_PER_ADDRESS or found.of_network >= of_network:
-            raise LimitExceeded(tr("Too many unfinished tournaments come from your network."))
-        if found.total >= MAX_TOURNAMENTS:
-            raise LimitExceeded(
-                tr("This server has no room for more tournaments. Please try again later.")
-            )
-        await self._database.write(_order(new.id), tournaments.add, new)
+        await self._database.write_counted(_order(new.id), tournaments.add, new)
         return new
 
     async def enter(self, tournament_id: str, guest: str, name: str) -> Tournament:
@@ -225,9 +209,7 @@ class TournamentService:
     # Changes
 
     async def _start(self, tournament_id: str) -> Tournament:
-        found = await self.find(tournament_id)
-        await self._check_room(found)
-        return await self._change(tournament_id, rounds.start)
+        return await self._change(tournament_id, rounds.start, limited=True)
 
     async def _resign_game(self, tournament: Tournament, entrant: Entrant | None) -> Tournament:
         """Resign the game of somebody who has withdrawn, so that nobody waits for them."""
@@ -242,8 +224,13 @@ class TournamentService:
                     )
         return tournament
 
-    async def _change(self, tournament_id: str, change: Change) -> Tournament:
-        """Apply a change, and create the tables of the round that begins with it."""
+    async def _change(
+        self, tournament_id: str, change: Change, limited: bool = False
+    ) -> Tournament:
+        """Apply a change, and create the tables of the round that begins with it.
+
+        If it is `limited`: `LimitExceeded` if there are too many tables for these.
+        """
         for _ in range(MAX_ATTEMPTS):
             before = await self.find(tournament_id)
             # Pairings of many entrants take a while.
@@ -253,9 +240,15 @@ class TournamentService:
             now = self._source.now()
             after, created = with_tables(after, self._signer, now)
             after = msgspec.structs.replace(after, revision=before.revision + 1, changed=now)
+            write = self._database.write_counted if created else self._database.write
             try:
-                await self._database.write(
-                    _order(tournament_id), tournaments.save, before, after, created
+                await write(
+                    _order(tournament_id),
+                    tournaments.save,
+                    before,
+                    after,
+                    created,
+                    self._limits if limited else None,
                 )
             except Conflict:
                 continue
@@ -266,24 +259,6 @@ class TournamentService:
         if tournament.rated and not await self._has_account(guest):
             raise InvalidAction(
                 tr("This tournament is rated. Please sign in or create an account.")
-            )
-
-    async def _check_room(self, tournament: Tournament) -> None:
-        """`LimitExceeded` if there are too many tables for those of a round."""
-        settings, origin = self._settings, tournament.origin
-        needed = len(tournament.entrants) // tournament.table_size
-        found = await self._database.read(table_counts.count_for_limits, "", origin)
-        if found.total + needed > settings.max_tables:
-            raise LimitExceeded(
-                tr("This server has no room for more tables. Please try again later.")
-            )
-        of_network = settings.max_tables_per_address * ADDRESSES_PER_NETWORK
-        if (
-            found.of_address + needed > settings.max_tables_per_address
-            or found.of_network + needed > of_network
-        ):
-            raise LimitExceeded(
-                tr("Too many unfinished games come from your network. Please end some of them.")
             )
 
 

@@ -9,7 +9,7 @@ from smokestack.server.api.authentication import required_guest
 from smokestack.server.api.bodies.analyses import AnalysisBody, AnalysisReply, DepthInQuery
 from smokestack.server.api.bodies.fields import TableId
 from smokestack.server.domain.analyses import AnalysisState
-from smokestack.server.http.rate_limit import HINT
+from smokestack.server.http.rate_limit import ANALYSIS
 from smokestack.server.http.requests import HttpRequest, service_of
 
 
@@ -18,7 +18,7 @@ from smokestack.server.http.requests import HttpRequest, service_of
     summary="Ask for the analysis of a finished game",
     tags=["tables"],
     opt={
-        **HINT,
+        **ANALYSIS,
         "guest": "required",
         "problems": ("table-not-found", "invalid-action", "too-many-requests"),
     },

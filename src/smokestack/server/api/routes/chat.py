@@ -13,12 +13,13 @@ from smokestack.server.api.bodies.fields import MuteNumber, TableId
 from smokestack.server.api.routes.table_changes import table_change
 from smokestack.server.api.serializers import serialize_chat
 from smokestack.server.domain.table import NO_SEAT
+from smokestack.server.http.rate_limit import CHAT, REPORT
 from smokestack.server.http.requests import HttpRequest, service_of
 
 MUTE_PROBLEMS: Final = ("table-not-found", "forbidden", "invalid-action")
 
 
-@table_change("chat", "Post a chat message", "chat", ("table-not-found", "invalid-action"))
+@table_change("chat", "Post a chat message", "chat", ("table-not-found", "invalid-action"), **CHAT)
 async def post_message(
     request: HttpRequest, table_id: TableId, data: JSONBody[ChatBody]
 ) -> ChatReply:
@@ -48,6 +49,7 @@ async def unmute(request: HttpRequest, table_id: TableId, number: MuteNumber) ->
     summary="Report a message, a player or a table to the operator",
     tags=["chat"],
     opt={
+        **REPORT,
         "guest": "required",
         "problems": ("table-not-found", "seat-not-found", "invalid-action", "too-many-requests"),
     },

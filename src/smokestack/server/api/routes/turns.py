@@ -27,7 +27,7 @@ from smokestack.server.domain.errors import InvalidAction, NotYourTurn, VersionC
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import view_of
 from smokestack.server.http.rate_limit import HINT
-from smokestack.server.http.requests import HttpRequest, service_of
+from smokestack.server.http.requests import HttpRequest, origin_of, service_of
 
 TURN_PROBLEMS: Final = (
     "table-not-found",
@@ -86,7 +86,7 @@ async def hint(request: HttpRequest, table_id: TableId) -> HintsReply:
     hint is announced to everybody at the table. May take some seconds."""
     guest = required_guest(request)
     service = service_of(request)
-    hints = await service.turns.hint(table_id, guest)
+    hints = await service.turns.hint(table_id, guest, origin_of(request))
     table = await service.find(table_id)
     seat = table.match.actor
     if seat is None:

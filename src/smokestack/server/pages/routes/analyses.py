@@ -15,7 +15,7 @@ from smokestack.server.domain.analyses import AnalysisState
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Table
-from smokestack.server.http.rate_limit import HINT
+from smokestack.server.http.rate_limit import ANALYSIS
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -57,7 +57,7 @@ async def analysis_page(request: HttpRequest, table_id: FromPath[str]) -> Respon
     return response
 
 
-@post("/tables/{table_id:str}/analysis", opt=HINT)
+@post("/tables/{table_id:str}/analysis", opt=ANALYSIS)
 async def request_analysis(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     depth = _depth(form.get("depth", "quick"))

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.table import NO_SEAT
+from smokestack.server.http.rate_limit import CHAT, REPORT
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -23,7 +24,7 @@ from smokestack.server.pages.rendering import page
 from smokestack.server.pages.routes.tables import respond, show_table
 
 
-@post("/tables/{table_id:str}/chat")
+@post("/tables/{table_id:str}/chat", opt=CHAT)
 async def post_message(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     form = await form_fields(request)
     guest = guest_of(request)
@@ -59,7 +60,7 @@ async def lock_chat(request: HttpRequest, table_id: FromPath[str]) -> Response[A
     return await respond(request, table_id, work)
 
 
-@post("/tables/{table_id:str}/reports")
+@post("/tables/{table_id:str}/reports", opt=REPORT)
 async def report(request: HttpRequest, table_id: FromPath[str]) -> Response[Any]:
     """A report about a message, a seat, or the table if the form names neither."""
     form = await form_fields(request)

@@ -17,6 +17,7 @@ from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
+    origin_of,
     redirect_to,
     service_of,
     wants_fragment,
@@ -52,7 +53,7 @@ async def mistake_answer(
     form = await form_fields(request)
     answer = form.get("answer", "").split(ANSWER_SEPARATOR)[0]
     try:
-        judgement = await service.judge(exercise, answer)
+        judgement = await service.judge(exercise, answer, origin_of(request))
     except IllegalAnswer as error:
         return _show(request, exercise, notice=translate(error), status=status_of(error))
     return _show(request, exercise, judgement)

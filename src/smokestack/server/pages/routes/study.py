@@ -24,6 +24,7 @@ from smokestack.server.http.rate_limit import HINT
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
+    origin_of,
     public_address,
     redirect_to,
     service_of,
@@ -95,7 +96,8 @@ async def study_answer(request: HttpRequest) -> Response[Any]:
 async def study_hint(request: HttpRequest) -> Response[bytes]:
     """What the strongest bot would answer in the position shown, and what it expects then."""
     study = await _find(request)
-    hints = await service_of(request).study.hints(study.address, visitor_of(request).guest)
+    guest, origin = visitor_of(request).guest, origin_of(request)
+    hints = await service_of(request).study.hints(study.address, guest, origin)
     view = study.view
     choices = {choice.answer: choice for choice in ui_of(study.game).choices(view)}
     return page(

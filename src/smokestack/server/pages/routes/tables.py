@@ -170,7 +170,7 @@ async def rematch(request: HttpRequest, table_id: FromPath[str]) -> Response[Any
 async def hint(request: HttpRequest, table_id: FromPath[str]) -> Response[bytes]:
     """Not a GET: everybody at the table sees that the guest has used a hint."""
     service = service_of(request)
-    hints = await service.turns.hint(table_id, visitor_of(request).guest)
+    hints = await service.turns.hint(table_id, visitor_of(request).guest, origin_of(request))
     table = await service.find(table_id)
     game = table.game
     seat = table.match.actor
