@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, insert, select
+from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy.exc import OperationalError
 
 from smokestack.server.domain.leaving import DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
@@ -19,6 +20,7 @@ from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.http.logging import JsonFormatter
 from smokestack.server.live.postgresql import PostgresqlChangeFeed
+from smokestack.server.notices import outgoing
 from smokestack.server.notices.presence import RECONNECT_SECONDS
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import notices
@@ -324,6 +326,46 @@ async def test_several_notices_are_one_mail(
         lines = log_lines(caplog)
         for secret in ("bob@example.org", BOB, ANN, link.rpartition("/")[2]):
             assert secret not in lines
+
+
+async def test_a_mail_is_sent_once_if_the_database_fails(
+    tmp_path: Path, mails: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "bob@example.org")
+        await service.notices.choose(BOB, "en", {kind: ["mail"] for kind in KINDS})
+        table = await two_people(service)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        note, fails = notices.note_mailed, [True]
+
+        def note_or_fail(connection: Connection, guest: str, now: datetime) -> None:
+            if fails.pop():
+                raise OperationalError("update", None, Exception("the disk is full"))
+            note(connection, guest, now)
+
+        monkeypatch.setattr(notices, "note_mailed", note_or_fail)
+        await deliver(service, time)
+        await deliver(service, time, minutes=11)
+        fails.append(False)
+        await deliver(service, time, minutes=1)
+        assert len(mails.mails) == 1
+
+
+async def test_a_webhook_waits_while_its_receiver_is_busy(
+    tmp_path: Path, web: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "MAX_REQUESTS_PER_HOST", 1)
+    time, chosen = options(tmp_path)
+    async with open_service(tmp_path, **chosen) as service:
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        table = await two_people(service)
+        for _ in range(7):
+            await service.chat.post(table.id, ANN, "", "Bob?")
+        for _ in range(9):
+            await deliver(service, time)
+        kinds = [request.json["kind"] for request in web.requests]
+        assert sorted(kinds) == ["chat"] * 7 + ["game-begun"]
 
 
 async def test_a_player_is_warned_before_the_time_is_over(

@@ -44,6 +44,7 @@ from smokestack.server.notices.outgoing import (
     AddressRefused,
     NotSent,
     OutgoingRequests,
+    ReceiverBusy,
     UnclearResult,
 )
 from smokestack.server.notices.web_push import PushSender
@@ -59,6 +60,7 @@ TEST: Final = "test"
 """The kind of a notice that a person asked for, to try a channel."""
 DIGEST_DELAY: Final = timedelta(minutes=10)
 WARNING_DELAY: Final = timedelta(minutes=1)
+BUSY_DELAY: Final = timedelta(seconds=2)  # if a receiver still has to answer earlier requests
 MAIL_GAP: Final = timedelta(hours=1)  # between two mails to the same person
 PUSH_LIFETIME: Final = timedelta(days=2)
 GONE: Final = (404, 410)
@@ -128,36 +130,47 @@ class Delivery:
             AFTER_ALL_TABLES, notices.take_mail, job.key, key, self._source.now()
         )
 
-    async def push(self, job: Job) -> None:
+    async def push(self, job: Job) -> datetime | None:
         event = msgspec.convert(job.data["event"], NoticeEvent)
         device = await self._database.read(push_devices.find, job.data["device"])
         found = await self._text(event)
         if device is None or found is None:
-            return
+            return None
         topic = event.table_id or event.key
         path = f"/tables/{event.table_id}" if event.table_id else "/notices"
         now = self._source.now()
         headers, content = self._pusher.request(device, found, path, topic, PUSH_LIFETIME, now)
-        if await self._post(PUSH, device.endpoint, headers, content) in GONE:
+        try:
+            status = await self._post(PUSH, device.endpoint, headers, content)
+        except ReceiverBusy:
+            return now + BUSY_DELAY
+        if status in GONE:
             await self._database.write(
                 AFTER_ALL_TABLES, push_devices.remove, device.guest, device.number
             )
+        return None
 
-    async def webhook(self, job: Job) -> None:
+    async def webhook(self, job: Job) -> datetime | None:
         event = msgspec.convert(job.data["event"], NoticeEvent)
         settings = await self._database.read(notices.find, event.guest)
         found = await self._text(event)
         if settings is None or settings.webhook is None or found is None:
-            return
+            return None
         target = settings.webhook
+        now = self._source.now()
         content = webhook_body(
-            target.form, event.kind, event.table_id, found, self._link(event), self._source.now()
+            target.form, event.kind, event.table_id, found, self._link(event), now
         )
         headers = {"content-type": "application/json"}
-        if await self._post(WEBHOOK, target.url, headers, content) in GONE:
+        try:
+            status = await self._post(WEBHOOK, target.url, headers, content)
+        except ReceiverBusy:
+            return now + BUSY_DELAY
+        if status in GONE:
             await self._database.write(
                 AFTER_ALL_TABLES, notices.remove_webhook, event.guest, target.url
             )
+        return None
 
     async def digest(self, data: dict[str, Any]) -> None:
         """Send a mail with all notices of a person that wait for it."""
@@ -177,10 +190,11 @@ class Delivery:
                     lines.append((found, self._link(event)))
         if not lines:
             return
+        # Noted before it is sent: if that fails, nothing was sent and it is safe to try again.
+        await self._database.write(AFTER_ALL_TABLES, notices.note_mailed, guest, self._source.now())
         with use_language(settings.language):
             mail = Mail(to, _subject(lines), _mail_text(lines), self._unsubscribe_link(guest))
             await self.send_mail(mail)
-        await self._database.write(AFTER_ALL_TABLES, notices.note_mailed, guest, self._source.now())
 
     async def send_mail(self, mail: Mail) -> None:
         try:
