@@ -104,7 +104,7 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
             for guest in _people(seat, after)
         ]
     if after.finished and not before.finished and after.started:
-        found += _game_over(after)
+        found += _game_over(before, after)
     found += _chat(before, after)
     found += _substitutes(before, after)
     if created is not None and after.rematch == created.id:
@@ -212,11 +212,14 @@ def _turn(before: Table, after: Table) -> list[NoticeEvent]:
     ]
 
 
-def _game_over(table: Table) -> list[NoticeEvent]:
+def _game_over(before: Table, table: Table) -> list[NoticeEvent]:
     """For all but the person who ended the game."""
     ended_by: set[str] = set()
-    if table.status == OVER and table.answer_log:
-        ended_by.update(_people(table.seats[table.answer_log[-1].seat], table))
+    given = table.answer_log[len(before.answer_log) :]
+    if table.status == OVER and given:
+        # The first answer is what somebody did; the server may have given those after it.
+        if not given[0].by_bot:
+            ended_by.update(_people(table.seats[given[0].seat], table))
     elif table.resigned >= 0 and not is_timed_out(table, table.resigned):
         ended_by.update(_people(table.seats[table.resigned], table))
     return [
