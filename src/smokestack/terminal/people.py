@@ -43,7 +43,7 @@ def reset(settings: Settings, name: str) -> None:
     with closing(People(settings)) as people:
         password = people.reset(name)
     say(f"new password: {password}")
-    say("all devices are signed out")
+    say("all devices are signed out; its email address, passkeys and webhook are removed")
 
 
 def invite(settings: Settings, count: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 from sqlalchemy import Connection, Select, insert, select
 from sqlalchemy.exc import OperationalError
 
+from smokestack.server.accounts.people import People
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
 from smokestack.server.domain.pace import days
@@ -259,6 +262,55 @@ async def test_a_browser_that_has_unsubscribed_is_forgotten(tmp_path: Path, web:
         await deliver(service, time)
         query = select(push_devices.c.number)
         assert await _rows(service, query) == []
+
+
+async def test_nothing_is_sent_to_a_banned_person(
+    tmp_path: Path, web: Receiver, mails: Mailbox
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "bob@example.org")
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {kind: ["mail", WEBHOOK] for kind in KINDS})
+        table = await two_people(service, absence_minutes=0)
+        await deliver(service, time)  # a mail waits
+        assert len(web.requests) == 1
+        with closing(People(service.settings)) as people:
+            people.ban("Bob", True)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        await play_turn(service, table, ANN)
+        await deliver(service, time, hours=1)
+        await deliver(service, time, hours=1)
+        assert (len(web.requests), mails.mails) == (1, [])
+        with closing(People(service.settings)) as people:
+            people.ban("Bob", False)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert (len(web.requests), len(mails.mails)) == (2, 1)
+
+
+async def test_after_a_reset_nothing_is_sent_where_somebody_else_may_read_it(
+    tmp_path: Path, web: Receiver, mails: Mailbox
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "eve@example.org")
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {kind: ["mail", WEBHOOK] for kind in KINDS})
+        await service.addresses.ask_for_reset("Bob")
+        await deliver(service, time)
+        (mail,) = mails.mails
+        with closing(People(service.settings)) as people:
+            people.reset("Bob")
+        await two_people(service)
+        await service.addresses.ask_for_reset("Bob")
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert (web.requests, mails.mails) == ([], [mail])
+        link = mail.get_content().partition("/account/reset/")[2].split()[0]
+        with pytest.raises(InvalidAction):
+            await service.addresses.reset_password(link, "a long password")
 
 
 async def test_forms_of_webhooks(tmp_path: Path, web: Receiver) -> None:

@@ -16,9 +16,15 @@ from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.names import name_key
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.settings import Settings
-from smokestack.server.storage import push_devices
+from smokestack.server.storage import notices, one_time_tokens, push_devices
 from smokestack.server.storage.archive import open_existing
-from smokestack.server.storage.schema import accounts, results, sessions, sign_up_codes
+from smokestack.server.storage.schema import (
+    accounts,
+    passkeys,
+    results,
+    sessions,
+    sign_up_codes,
+)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -71,7 +77,10 @@ class People:
             connection.execute(update(accounts).where(own).values(values))
 
     def ban(self, name: str, banned: bool) -> None:
-        """Close an account and sign all its devices out, or open it again."""
+        """Close an account and sign all its devices out, or open it again.
+
+        While it is closed, nothing is sent to its address and its webhook.
+        """
         with self._database.writing() as connection:
             guest = _guest(connection, name)
             own = accounts.c.guest == guest
@@ -80,12 +89,20 @@ class People:
                 _sign_out(connection, guest)
 
     def reset(self, name: str) -> str:
-        """Give an account a new password and sign all its devices out; returns the password."""
+        """Give an account a new password and sign all its devices out; returns the password.
+
+        Whoever had got hold of the account has no other way left to sign in or to read notices:
+        its address, passkeys, webhook and the links in its mails are removed as well.
+        """
         password = secrets.token_urlsafe(12)
         with self._database.writing() as connection:
             guest = _guest(connection, name)
             own = accounts.c.guest == guest
-            connection.execute(update(accounts).where(own).values(password_hash=hash_now(password)))
+            values = {"password_hash": hash_now(password), "email": None}
+            connection.execute(update(accounts).where(own).values(values))
+            connection.execute(delete(passkeys).where(passkeys.c.guest == guest))
+            notices.remove_webhook(connection, guest)
+            one_time_tokens.remove(connection, guest)
             _sign_out(connection, guest)
         return password
 

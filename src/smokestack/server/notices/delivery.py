@@ -49,7 +49,7 @@ from smokestack.server.notices.outgoing import (
 )
 from smokestack.server.notices.web_push import PushSender
 from smokestack.server.notices.webhooks import webhook_body
-from smokestack.server.storage import invitations, jobs, notices, presence, push_devices
+from smokestack.server.storage import accounts, invitations, jobs, notices, presence, push_devices
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -223,9 +223,9 @@ class Delivery:
         return status
 
     async def _text(self, event: NoticeEvent) -> NoticeText | None:
-        """The words of an event for its person; None if it no longer matters."""
+        """The words of an event for its person; None if nothing must be sent any more."""
         settings = await self._database.read(notices.find, event.guest)
-        if settings is None:
+        if settings is None or await self._database.read(accounts.is_banned, event.guest):
             return None
         if event.kind == TEST:
             with use_language(settings.language):
@@ -269,6 +269,8 @@ class Delivery:
 def _schedule_deliveries(
     connection: Connection, event: NoticeEvent, settings: NoticeSettings, now: datetime
 ) -> None:
+    if accounts.is_banned(connection, event.guest):
+        return
     if not notices.note_sent(connection, event, now):
         return
     open_on = presence.devices_at(connection, event.table_id, event.guest)

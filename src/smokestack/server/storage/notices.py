@@ -103,10 +103,12 @@ def set_language(connection: Connection, guest: str, language: str) -> None:
     connection.execute(update(notice_settings).where(own).values(language=language))
 
 
-def remove_webhook(connection: Connection, guest: str, url: str) -> None:
-    """Forget the webhook of a person, unless it was changed meanwhile."""
-    same = (notice_settings.c.guest == guest) & (notice_settings.c.webhook_url == url)
-    connection.execute(update(notice_settings).where(same).values(webhook_url=""))
+def remove_webhook(connection: Connection, guest: str, url: str = "") -> None:
+    """Forget the webhook of a person; with `url`, unless it was changed meanwhile."""
+    own = notice_settings.c.guest == guest
+    if url:
+        own &= notice_settings.c.webhook_url == url
+    connection.execute(update(notice_settings).where(own).values(webhook_url=""))
 
 
 def remove_channel(connection: Connection, guest: str, channel: str) -> None:
