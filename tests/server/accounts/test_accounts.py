@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import text
 
@@ -23,6 +24,7 @@ from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
 from smokestack.server.storage import push_devices
 from smokestack.server.storage.database import Database
+from tests.games.glasgow.positions import custom_tiles
 from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, problem, running
 from tests.server.services import (
     ANN,
@@ -291,6 +293,41 @@ async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> 
         assert "boberta" not in str(stored).lower()
     async with open_service(tmp_path, database=database, bots=0) as service:
         assert (await service.find(played.id)).match.record() == record
+
+
+async def test_the_download_has_everything_by_a_person_and_deletion_leaves_nothing_private(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        table = await take_seat(service, table, 1, BOB, "Bob")
+        await service.chat.post(table.id, BOB, "", "nobody else's business")
+        table = await service.chat.post(table.id, ANN, "", "go away")
+        number = table.chat_messages[-1].number
+        await service.chat.report(table.id, BOB, message=number, text="be nice")
+        await service.chat.report(table.id, ANN, seat=1, text="not for Bob")
+        await service.chat.mute(table.id, BOB, number)
+        tiles = custom_tiles()
+        await service.tile_sets.save(BOB, tiles)
+        hosted = await create(service, BOB, plan("me", "link"))
+        other = await create(service, ANN, plan("me", "link"))
+        await service.invitations.invite(other.id, ANN, "Bob")
+        found = await service.accounts.export(BOB)
+        (message,) = found["chat_messages"]
+        assert (message["table_id"], message["text"]) == (table.id, "nobody else's business")
+        assert [each["tiles"] for each in found["tile_sets"]] == [tiles]
+        assert [each["table_id"] for each in found["hosted_tables"]] == [hosted.id]
+        assert [each["table_id"] for each in found["invitations"]] == [other.id]
+        assert found["muted"] == [{"table_id": table.id, "name": "Ann"}]
+        (report,) = found["reports"]
+        assert (report["name"], report["message"], report["text"]) == ("Ann", "go away", "be nice")
+        msgspec.json.encode(found)
+        await service.delete_account(BOB, Proof(PASSWORD))
+        query = "SELECT owner FROM tile_sets UNION SELECT reader FROM mutes"
+        stored = await service._database.read(lambda read: read.execute(text(query)).all())
+        assert stored == []
+        assert (await service.find(table.id)).mutes == []
 
 
 async def test_nobody_plays_under_the_name_of_another_account(

@@ -38,6 +38,7 @@ from smokestack.server.storage import (
     tournaments,
 )
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.own_data import own_data
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
@@ -315,6 +316,7 @@ class AccountService:
             "passkeys": await self._database.read(passkeys.exported, guest),
             "tournaments": await self._database.read(tournaments.exported, guest),
             "puzzles": await self._database.read(puzzles.exported, guest),
+            **await self._database.read(own_data, guest),
         }
 
     async def _profile(self, account: Account) -> Profile:

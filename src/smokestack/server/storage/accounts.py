@@ -41,6 +41,7 @@ from smokestack.server.storage.schema import (
     sessions,
     sign_up_codes,
     tables,
+    tile_sets,
 )
 
 
@@ -155,7 +156,8 @@ def set_games_for_puzzles(connection: Connection, guest: str, agrees: bool) -> N
 
 
 def remove(connection: Connection, guest: str) -> set[str]:
-    """Delete an account with its devices, and its name from chats, announcements and results.
+    """Delete an account with its devices, its tile sets and whom it has muted, and its name from
+    chats, announcements and results.
 
     Returns the tables whose rows were changed; all processes load these again.
     """
@@ -167,12 +169,15 @@ def remove(connection: Connection, guest: str) -> set[str]:
     ratings.remove(connection, guest)
     puzzles.remove(connection, guest)
     connection.execute(delete(invitations).where(invitations.c.guest == guest))
+    connection.execute(delete(tile_sets).where(tile_sets.c.owner == guest))
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
     changed: set[str] = set()
     for named in (chat_messages, mutes):
         own = named.c.author == guest
         changed |= set(connection.execute(select(named.c.table_id).where(own)).scalars())
         connection.execute(update(named).where(own).values(name=DELETED_NAME))
+    muted = delete(mutes).where(mutes.c.reader == guest).returning(mutes.c.table_id)
+    changed |= set(connection.execute(muted).scalars())
     changed |= _remove_from_announcements(connection, guest, account)
     if changed:
         revised = update(tables).where(tables.c.id == bindparam("same_id"))
