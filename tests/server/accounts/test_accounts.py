@@ -19,6 +19,7 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
 from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.accounts.people import People
+from smokestack.server.domain.account import SESSION_LIFETIME
 from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
@@ -344,6 +345,58 @@ async def test_nobody_plays_under_the_name_of_another_account(
         hosted = await service.creation.create(ANN, plan("me", "here:Ben", name="Eve"))
         assert [seat.name for seat in hosted.seats] == ["Ann", "Ben"]
         assert list(await service.accounts.at_table(hosted)) == [0]
+
+
+async def test_a_device_that_is_not_used_for_long_is_signed_out(
+    tmp_path: Path, database: str
+) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    options = {"bots": 0, "database": database, "time_shift_file": str(tmp_path / "shift")}
+    async with open_service(tmp_path, **options) as service:
+        accounts = service.accounts
+
+        async def is_signed_in(token: str) -> bool:
+            accounts._sessions.clear()
+            return await accounts.find_session(token) is not None
+
+        used = await accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        unused = await accounts.sign_in("Ann", PASSWORD, FIREFOX)
+        first, second = await accounts.devices(ANN)
+        device = PushDevice(0, ANN, f"session:{first.number}", "", "https://a.example", "", "")
+        await service._database.write("~", push_devices.add, device, time.now())
+        time.advance(days=SESSION_LIFETIME.days - 1)
+        assert await is_signed_in(used)
+        time.advance(days=2)
+        assert await is_signed_in(used)
+        assert not await is_signed_in(unused)
+        (kept,) = await accounts.devices(ANN)
+        assert kept.number == second.number
+        query = "SELECT count(*) FROM sessions UNION ALL SELECT count(*) FROM push_devices"
+        await service._cleanup.run()
+        stored = await service._database.read(lambda read: read.execute(text(query)).all())
+        assert [tuple(row) for row in stored] == [(1,), (0,)]
+
+
+async def test_the_last_use_of_a_device_is_noted_also_for_programs(tmp_path: Path) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    async with open_service(tmp_path, bots=0, time_shift_file=str(tmp_path / "shift")) as service:
+        token = await service.accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        (before,) = await service.accounts.devices(ANN)
+        for hours, noted in ((0.5, 0.0), (1.0, 1.5), (3.0, 4.5)):
+            time.advance(hours=hours)
+            service.accounts._sessions.clear()
+            await service.accounts.find_session(token)
+            (after,) = await service.accounts.devices(ANN)
+            passed = (after.seen - before.seen).total_seconds() / 3600
+            assert passed == pytest.approx(noted, abs=0.1)
+
+
+def test_the_account_page_tells_since_when_and_when_last_devices_were_used(own: Running) -> None:
+    device = Device(own)
+    device.sign_up()
+    now = own.app.state.service.now()
+    day = f"{now.day} {now:%B} {now.year}"
+    assert f"since {day}, last used on {day}" in device.get("/account").text
 
 
 def test_accounts_are_marked_at_seats_and_public_profiles_linked(own: Running) -> None:

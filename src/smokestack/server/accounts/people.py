@@ -36,7 +36,7 @@ class Person(msgspec.Struct, frozen=True):
     private: bool
     devices: int
     seen: datetime | None
-    """When a device was signed in or given a new token last."""
+    """When a device was used last."""
     games: int
     """Finished ones."""
 

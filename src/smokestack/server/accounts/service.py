@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any, Final, Generic, TypeVar
@@ -24,7 +25,13 @@ from smokestack.server.domain.account import (
     read_account_name,
     read_password,
 )
-from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    SignInFailed,
+    StorageUnavailable,
+    TableNotFound,
+    Unauthorized,
+)
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
@@ -43,6 +50,8 @@ from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 ROTATION: Final = timedelta(days=1)
+NOTED_USE: Final = timedelta(hours=1)
+"""How often it is noted that a device is in use."""
 REISSUE: Final = timedelta(minutes=1)
 SESSION_PREFIX: Final = "s_"
 """Distinguishes the token of a session from that of a guest, which contains a dot."""
@@ -150,15 +159,15 @@ class AccountService:
         hashed = hash_token(token)
         if (known := self._sessions.get(hashed)) is not None:
             return known[0]
-        session = await self._database.read_briefly(accounts.find_session, hashed)
+        now = self._source.now()
+        session = await self._database.read_briefly(accounts.find_session, hashed, now)
         if session is not None and session.unconfirmed:
             await self._database.write(
-                AFTER_ALL_TABLES,
-                accounts.confirm_rotation,
-                session.number,
-                hashed,
-                self._source.now(),
+                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, hashed, now
             )
+        elif session is not None and now - session.seen >= NOTED_USE:
+            with suppress(StorageUnavailable):  # pages can still be read
+                await self._database.write(AFTER_ALL_TABLES, accounts.note_use, session.number, now)
         self._sessions.put(hashed, session)
         return session
 
@@ -236,7 +245,7 @@ class AccountService:
         return {guest: each[0] for guest, each in known.items() if each and each[0] is not None}
 
     async def devices(self, guest: str) -> list[Device]:
-        return await self._database.read(accounts.devices, guest)
+        return await self._database.read(accounts.devices, guest, self._source.now())
 
     async def change_password(self, session: Session, new: str) -> None:
         """All other devices are signed out. The caller has checked that it is the owner."""

@@ -9,6 +9,7 @@ import msgspec
 
 from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import mark, tr, trn
+from smokestack.presentation.numbers import decimal
 from smokestack.server.domain.pace import pace_sentences
 from smokestack.server.domain.tournaments.points import points_of, points_text
 from smokestack.server.domain.tournaments.rounds import can_start
@@ -217,7 +218,7 @@ def _standings(tournament: Tournament, guest: str) -> list[ShownStanding]:
                 entrant.name,
                 points_text(each.points),
                 points_text(each.opponents_points),
-                points_text(second) if tournament.table_size == 2 else f"{float(second):.2f}",
+                points_text(second) if tournament.table_size == 2 else decimal(float(second), 2),
                 each.games,
                 each.wins,
                 bool(guest) and entrant.guest == guest,
