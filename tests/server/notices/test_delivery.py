@@ -445,6 +445,22 @@ async def test_a_player_is_warned_before_the_time_is_over(
         assert len(web.requests) == 1
 
 
+async def test_a_player_who_turns_notices_on_during_a_turn_is_warned_as_well(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as service:
+        table = await two_people(service, pace=days(24, 0))
+        await play_turn(service, table, ANN)
+        await service._uptime.beat()
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {"clock": [WEBHOOK]})
+        await deliver(service, time, hours=18.5)
+        await deliver(service, time)
+        (request,) = web.requests
+        assert request.json["title"] == "Your time is nearly over"
+
+
 async def test_an_absent_player_is_warned_and_then_told_of_the_bot(
     tmp_path: Path, database: str, web: Receiver
 ) -> None:

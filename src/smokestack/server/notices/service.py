@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -12,7 +13,7 @@ from sqlalchemy import Connection
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.account import device_name
-from smokestack.server.domain.errors import InvalidAction, Unauthorized
+from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
 from smokestack.server.domain.notices import (
     CHANNELS,
     KINDS,
@@ -70,6 +71,7 @@ class NoticeService:
         self._signer = signer
         self._database = database
         self._source = source
+        self._find_table = find_table
         self.presence = PresenceRecorder(database)
         self._outgoing = OutgoingRequests(settings.private_webhooks)
         self._pusher = PushSender(signer, _contact(settings))
@@ -225,8 +227,18 @@ class NoticeService:
         await self._database.write(AFTER_ALL_TABLES, notices.remove_channel, guest, MAIL)
 
     async def _store(self, settings: NoticeSettings) -> NoticeSettings:
-        await self._database.write(AFTER_ALL_TABLES, notices.store, settings)
+        if await self._database.write(AFTER_ALL_TABLES, notices.store, settings):
+            await self._add_missing_warnings(settings.guest)
         return settings
+
+    async def _add_missing_warnings(self, guest: str) -> None:
+        """A turn that began before its player wanted notices has no warning yet."""
+        for table_id in await self._database.read(notices.running_tables_of, guest):
+            with suppress(DomainError):  # removed meanwhile, or damaged
+                table = await self._find_table(table_id, 0)
+                await self._database.write(
+                    AFTER_ALL_TABLES, notices.add_missing_warning, table, guest
+                )
 
     async def _send_mail(self, job: Job) -> None:
         if not self._settings.has_mail:

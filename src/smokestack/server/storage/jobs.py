@@ -71,6 +71,10 @@ def cancel(connection: Connection, kind: str, key: str) -> None:
     connection.execute(delete(jobs).where(_is(kind, key)))
 
 
+def exists(connection: Connection, kind: str, key: str) -> bool:
+    return connection.execute(select(jobs.c.id).where(_is(kind, key))).first() is not None
+
+
 def waits_until(connection: Connection, kind: str, key: str, due: datetime) -> bool:
     """Whether a job that no process works on is due at this time or earlier."""
     waiting = and_(_is(kind, key), jobs.c.lease_owner.is_(None), jobs.c.due <= due)
