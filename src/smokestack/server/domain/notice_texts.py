@@ -16,6 +16,7 @@ from smokestack.server.domain.notices import (
     GAME_BEGUN,
     GAME_OVER,
     INVITATION,
+    OF_TOURNAMENT,
     YOUR_TURN,
     NoticeEvent,
 )
@@ -51,6 +52,8 @@ def _title(event: NoticeEvent, table: Table) -> str:
         return tr("The game has begun")
     if event.kind == GAME_OVER:
         return tr("The game is over")
+    if event.kind == INVITATION and event.data.get(OF_TOURNAMENT):
+        return tr("Your tournament game is about to start")
     if event.kind == INVITATION:
         return tr("You are invited to a game")
     if event.kind == CLOCK:

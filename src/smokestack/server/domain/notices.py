@@ -40,6 +40,9 @@ WEBHOOK_FORMS: Final = (JSON_FORM, DISCORD_FORM, SLACK_FORM)
 BY_NAME: Final = "by_name"
 """In the data of an invitation that can be declined; a seat of a rematch is the guest's already."""
 
+OF_TOURNAMENT: Final = "of_tournament"
+"""In the data of an invitation: a game of a tournament waits for its players and starts soon."""
+
 BOT_PLAYS: Final = "bot_plays"
 """In the data of an absence: a bot has taken over. Without it, the others may soon let one."""
 
@@ -120,6 +123,15 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
 def invitation_by_name(table_id: str, guest: str) -> NoticeEvent:
     """The holder of an account is asked to take a free seat of a table."""
     return NoticeEvent(INVITATION, guest, table_id, f"{INVITATION}:{table_id}:", {BY_NAME: True})
+
+
+def tournament_game(table: Table) -> list[NoticeEvent]:
+    """The players of a new table of a tournament, which starts without those who don't come."""
+    return [
+        _event(INVITATION, guest, table, **{OF_TOURNAMENT: True})
+        for seat in table.seats
+        for guest in _people(seat, table)
+    ]
 
 
 def warnings(table: Table) -> list[NoticeEvent]:

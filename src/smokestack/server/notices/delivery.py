@@ -26,6 +26,7 @@ from smokestack.server.domain.notices import (
     CLOCK,
     GAME_BEGUN,
     MAIL,
+    OF_TOURNAMENT,
     PUSH,
     WEBHOOK,
     YOUR_TURN,
@@ -290,7 +291,7 @@ def _schedule_deliveries(
     if wanted(WEBHOOK) and settings.webhook is not None:
         schedule_webhook(connection, event, now)
     if wanted(MAIL) and notices.email_of(connection, event.guest):
-        is_urgent = event.kind in (CLOCK, ABSENCE)
+        is_urgent = event.kind in (CLOCK, ABSENCE) or bool(event.data.get(OF_TOURNAMENT))
         delay = WARNING_DELAY if is_urgent else DIGEST_DELAY
         gap = timedelta(0) if is_urgent else MAIL_GAP
         notices.add_to_mail(connection, event, now, delay, gap)
