@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
@@ -25,6 +25,7 @@ from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
 from smokestack.server.storage import push_devices
 from smokestack.server.storage.database import Database
+from smokestack.server.storage.schema import results
 from tests.games.glasgow.positions import custom_tiles
 from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, problem, running
 from tests.server.services import (
@@ -253,6 +254,39 @@ def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
     assert friend.get(f"{table}/replay/0").status_code == 200
     assert rows(folder, "SELECT count(*) FROM sessions") == [(0,)]
     assert friend.sign_up().status_code == 303  # the name is free again
+
+
+def test_a_profile_shows_all_opponents_if_asked(own: Running, folder: Path) -> None:
+    device = Device(own)
+    table = device.new_table().rpartition("/")[2]
+    device.sign_up()
+    ((guest,),) = rows(folder, "SELECT guest FROM accounts")
+    usual = {"table_id": table, "bot": "", "game": "glasgow", "edition": "standard", "players": 2}
+    people = [(guest, "Ann"), *[(f"guest-{number}", f"Person {number}") for number in range(60)]]
+    values = [
+        {
+            **usual,
+            "seat": seat,
+            "guest": owner,
+            "name": name,
+            "won": False,
+            "points": 1,
+            "finished": datetime.now(UTC),
+        }
+        for seat, (owner, name) in enumerate(people)
+    ]
+    with (
+        closing(Database(settings(folder).database_url())) as database,
+        database.writing() as connection,
+    ):
+        connection.execute(insert(results), values)
+    page = device.get("/people/Ann").text
+    assert page.count(">Person ") == 50
+    assert '<a href="?opponents=all#opponents">10 more opponents</a>' in page
+    page = device.get("/people/Ann?opponents=all").text
+    assert page.count(">Person ") == 60
+    assert "more opponents" not in page
+    assert len(device.get("/api/v1/people/Ann").json()["opponents"]) == 60
 
 
 async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from time import monotonic
@@ -32,9 +33,10 @@ from smokestack.server.domain.errors import (
     TableNotFound,
     Unauthorized,
 )
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
+from smokestack.server.domain.tournaments.tournament import Entrant, Tournament
 from smokestack.server.storage import (
     accounts,
     guest_games,
@@ -58,7 +60,7 @@ SESSION_PREFIX: Final = "s_"
 REMEMBERED_SECONDS: Final = 5.0
 """How long a process caches a session; a device may stay signed in elsewhere for that long."""
 MAX_REMEMBERED: Final = 10_000
-MAX_OPPONENTS: Final = 50
+MAX_OPPONENTS: Final = 5000  # in a profile
 
 Value = TypeVar("Value")
 
@@ -227,12 +229,19 @@ class AccountService:
 
     async def at_table(self, table: Table) -> dict[int, SeatAccount]:
         """For each seat that is taken under the name of an account: the account."""
-        guests = {seat.guest for seat in table.seats if self.has_account(seat.guest)}
+        return await self._under_own_name(table.seats)
+
+    async def in_tournament(self, tournament: Tournament) -> dict[int, SeatAccount]:
+        """The same for the numbers of entrants."""
+        return await self._under_own_name(tournament.entrants)
+
+    async def _under_own_name(self, people: Collection[Seat | Entrant]) -> dict[int, SeatAccount]:
+        guests = {person.guest for person in people if self.has_account(person.guest)}
         found = await self._seat_accounts(guests) if guests else {}
         return {
-            seat.number: account
-            for seat in table.seats
-            if (account := found.get(seat.guest)) is not None and account.name == seat.name
+            person.number: account
+            for person in people
+            if (account := found.get(person.guest)) is not None and account.name == person.name
         }
 
     async def _seat_accounts(self, guests: set[str]) -> dict[str, SeatAccount]:

@@ -317,7 +317,8 @@ def _without_repetitions(events: list[NoticeEvent]) -> list[NoticeEvent]:
 
 def _subject(lines: list[tuple[NoticeText, str]]) -> str:
     if len(lines) == 1:
-        return lines[0][0].title
+        text = lines[0][0]
+        return f"{text.title} – {text.game}"
     return trn("{n} notification from your games", "{n} notifications from your games", len(lines))
 
 
