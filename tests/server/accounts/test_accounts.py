@@ -256,6 +256,19 @@ def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
     assert friend.sign_up().status_code == 303  # the name is free again
 
 
+async def test_a_new_name_is_shown_in_the_statistics_of_opponents(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        for guest, name in ((ANN, "Ann"), (BOB, "Bob")):
+            await service.accounts.sign_up(guest, name, PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        table = await take_seat(service, table, 1, BOB, "Bob")
+        await service.seats.resign(table.id, BOB, 1)
+        with closing(People(service.settings)) as people:
+            people.rename("Bob", "Robert")
+        profile = await service.accounts.profile("Ann", "")
+        assert [opponent.name for opponent in profile.opponents] == ["Robert"]
+
+
 def test_a_profile_shows_all_opponents_if_asked(own: Running, folder: Path) -> None:
     device = Device(own)
     table = device.new_table().rpartition("/")[2]

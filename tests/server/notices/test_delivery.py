@@ -404,6 +404,19 @@ async def test_a_mail_is_sent_once_if_the_database_fails(
         assert len(mails.mails) == 1
 
 
+async def test_a_webhook_from_before_the_host_turned_them_off_is_not_used(
+    tmp_path: Path, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path)
+    async with open_service(tmp_path, **chosen) as service:
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        table = await two_people(service)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+    async with open_service(tmp_path, **chosen, webhooks=False) as service:
+        await deliver(service, time)
+        assert web.requests == []
+
+
 async def test_a_webhook_waits_while_its_receiver_is_busy(
     tmp_path: Path, web: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,7 +62,10 @@ class People:
             return _person(connection.execute(_people().where(accounts.c.guest == guest)).one())
 
     def rename(self, name: str, new: str) -> None:
-        """Give an account another name; its seats keep the old one."""
+        """Give an account another name, also in the statistics of its opponents.
+
+        Its seats keep the old one.
+        """
         try:
             new = read_account_name(new)
         except InvalidAction as error:
@@ -75,6 +78,7 @@ class People:
             own = accounts.c.guest == guest
             values = {"name": new, "name_key": name_key(new)}
             connection.execute(update(accounts).where(own).values(values))
+            connection.execute(update(results).where(results.c.guest == guest).values(name=new))
 
     def ban(self, name: str, banned: bool) -> None:
         """Close an account and sign all its devices out, or open it again.
