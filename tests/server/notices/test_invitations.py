@@ -24,7 +24,7 @@ from tests.server.tournaments.games import plan as tournament_plan
 PASSWORD = "correct horse battery"
 TITLES = {
     "en": "You are invited to a game",
-    "de": "Du bist zu einem Spiel eingeladen",
+    "de": "Du bist zu einer Partie eingeladen",
     "fr": "Vous êtes invité à une partie",
     "nl": "Je bent uitgenodigd voor een spel",
 }
@@ -57,7 +57,7 @@ async def test_the_players_of_a_tournament_are_told_of_their_table_before_the_de
         await deliver(service, time)
         (request,) = web.requests
         assert request.json["kind"] == "invitation"
-        assert request.json["title"] == "Your tournament game is about to start"
+        assert request.json["title"] == "Your tournament game is ready"
         assert request.json["text"] == "Glasgow with Bob"
         assert request.json["table"] == game.table_id
         assert (await service.find(game.table_id)).status == WAITING

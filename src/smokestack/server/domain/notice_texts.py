@@ -56,7 +56,7 @@ def _title(event: NoticeEvent, table: Table) -> str:
     if event.kind == GAME_OVER:
         return tr("The game is over")
     if event.kind == INVITATION and event.data.get(OF_TOURNAMENT):
-        return tr("Your tournament game is about to start")
+        return tr("Your tournament game is ready")
     if event.kind == INVITATION:
         return tr("You are invited to a game")
     if event.kind == CLOCK:
