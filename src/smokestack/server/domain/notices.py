@@ -128,7 +128,7 @@ def invitation_by_name(table_id: str, guest: str) -> NoticeEvent:
 def tournament_game(table: Table) -> list[NoticeEvent]:
     """The players of a new table of a tournament, which starts without those who don't come."""
     return [
-        _event(INVITATION, guest, table, **{OF_TOURNAMENT: True})
+        _event(INVITATION, guest, table, "", **{OF_TOURNAMENT: True})
         for seat in table.seats
         for guest in _people(seat, table)
     ]
