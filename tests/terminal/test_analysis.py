@@ -25,7 +25,7 @@ def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
     ("language", "moments"),
     [
         ("en", "The moments that decided the game"),
-        ("de", "Die Momente, die das Spiel entschieden"),
+        ("de", "Die entscheidenden Momente der Partie"),
         ("fr", "Les moments qui ont décidé de la partie"),
         ("nl", "De momenten die het spel beslisten"),
     ],

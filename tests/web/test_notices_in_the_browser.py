@@ -39,6 +39,16 @@ KEEP = """() => {
 }"""
 
 
+# What a browser does when it renews a subscription; the promise tells when the worker is done.
+RENEW = """() => {
+  let done;
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  event.waitUntil = (promise) => { done = promise; };
+  self.dispatchEvent(event);
+  return done;
+}"""
+
+
 def wait_for(page: Page, find: Callable[[], Any]) -> Any:
     """What is found, once it is not empty."""
     for _ in range(200):
@@ -95,6 +105,29 @@ def test_push_messages_are_turned_on_tried_and_shown(
     assert shown == ["It is your turn: Glasgow (/tables/x)"]
     page.locator("#this-device button").click()
     expect(page.locator("#this-device")).to_have_count(0)
+
+
+def test_a_subscription_that_the_browser_renews_goes_on(
+    server: Server, visit: Callable[..., Page], web: Receiver
+) -> None:
+    page = visit()
+    old, new = Browser(web, "old"), Browser(web, "new")
+    page.add_init_script(SUBSCRIBE % (old.endpoint, old.public_key, old.auth))
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    page.goto(f"{server.url}/notices")
+    page.get_by_role("button", name="Turn on for this device").click()
+    expect(page.locator("#this-device")).to_have_count(1)
+    key = page.locator("#push").get_attribute("data-key") or ""
+    worker = wait_for(page, lambda: page.context.service_workers)[0]
+    subscribed = SUBSCRIBE.partition("Notification.")[0]
+    worker.evaluate(f"() => {{ {subscribed % (new.endpoint, new.public_key, new.auth)} }}")
+    worker.evaluate(RENEW)
+    page.goto(f"{server.url}/notices")
+    expect(page.locator("#this-device")).to_have_count(1)
+    page.get_by_role("button", name="Send a test").click()
+    (message,) = wait_for(page, lambda: new.messages(key))
+    assert message["title"] == "A test"
+    assert old.messages(key) == []
 
 
 def add_authenticator(page: Page) -> None:

@@ -63,7 +63,7 @@ def test_a_tournament_of_four(server: Server, visit: Visit) -> None:
         expect(watcher.locator(f"#round-{number}")).to_be_visible()
         _win(ann, others, path, number)
         ann.goto(f"{server.url}{path}")
-    expect(ann.locator(".lead[role=status]")).to_contain_text("Finished")
+    expect(ann.locator(".lead[role=status]")).to_contain_text("Ended")
     expect(watcher.locator(".lead[role=status]")).to_contain_text("Beendet")
     expect(ann.get_by_text("Winner: Ann")).to_be_visible()
     first = ann.locator(".statistics tbody tr").first

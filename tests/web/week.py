@@ -119,7 +119,7 @@ def test_two_people_play_for_a_week(played: World, ann: Person, bob: Person) -> 
     for person in played.people:
         person.page.goto(f"{played.server.url}/tables/{table}")
         expect(person.page.locator("#prompt .prompt-text")).to_have_text(
-            f"The time of {acting.name} has run out. The game is over."
+            f"{acting.name}'s time has run out. The game is over."
         )
     assert (played.time.now() - started).days >= 7
 

@@ -90,6 +90,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The address that mails are from."""
     sends_notices: bool = True
     """This process tells people of events; one for bots alone leaves that to others."""
+    webhooks: bool = True
+    """People may have their notices sent to a web address of their choice."""
     private_webhooks: bool = False
     """Webhooks and push messages may go to private and loopback addresses, and over http."""
     request_timeout: float = 60.0

@@ -23,7 +23,7 @@ def show(settings: Settings, name: str) -> None:
         person = people.find(name)
     say(_line(person))
     say(f"  profile: {'private' if person.private else 'public'}")
-    seen = f", last signed in {person.seen:%Y-%m-%d %H:%M} UTC" if person.seen else ""
+    seen = f", last used {person.seen:%Y-%m-%d %H:%M} UTC" if person.seen else ""
     say(f"  devices: {person.devices}{seen}")
 
 
@@ -43,7 +43,7 @@ def reset(settings: Settings, name: str) -> None:
     with closing(People(settings)) as people:
         password = people.reset(name)
     say(f"new password: {password}")
-    say("all devices are signed out")
+    say("all devices are signed out; its email address, passkeys and webhook are removed")
 
 
 def invite(settings: Settings, count: int) -> None:

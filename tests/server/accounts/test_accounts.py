@@ -11,18 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
 from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.accounts.people import People
+from smokestack.server.domain.account import SESSION_LIFETIME
 from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings
 from smokestack.server.storage import push_devices
 from smokestack.server.storage.database import Database
+from smokestack.server.storage.schema import results
+from tests.games.glasgow.positions import custom_tiles
 from tests.server.api.servers import NO_CERTIFICATES, Guest, Running, problem, running
 from tests.server.services import (
     ANN,
@@ -253,6 +257,52 @@ def test_a_profile_counts_finished_games_and_a_deleted_account_leaves_them(
     assert friend.sign_up().status_code == 303  # the name is free again
 
 
+async def test_a_new_name_is_shown_in_the_statistics_of_opponents(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        for guest, name in ((ANN, "Ann"), (BOB, "Bob")):
+            await service.accounts.sign_up(guest, name, PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        table = await take_seat(service, table, 1, BOB, "Bob")
+        await service.seats.resign(table.id, BOB, 1)
+        with closing(People(service.settings)) as people:
+            people.rename("Bob", "Robert")
+        profile = await service.accounts.profile("Ann", "")
+        assert [opponent.name for opponent in profile.opponents] == ["Robert"]
+
+
+def test_a_profile_shows_all_opponents_if_asked(own: Running, folder: Path) -> None:
+    device = Device(own)
+    table = device.new_table().rpartition("/")[2]
+    device.sign_up()
+    ((guest,),) = rows(folder, "SELECT guest FROM accounts")
+    usual = {"table_id": table, "bot": "", "game": "glasgow", "edition": "standard", "players": 2}
+    people = [(guest, "Ann"), *[(f"guest-{number}", f"Person {number}") for number in range(60)]]
+    values = [
+        {
+            **usual,
+            "seat": seat,
+            "guest": owner,
+            "name": name,
+            "won": False,
+            "points": 1,
+            "finished": datetime.now(UTC),
+        }
+        for seat, (owner, name) in enumerate(people)
+    ]
+    with (
+        closing(Database(settings(folder).database_url())) as database,
+        database.writing() as connection,
+    ):
+        connection.execute(insert(results), values)
+    page = device.get("/people/Ann").text
+    assert page.count(">Person ") == 50
+    assert '<a href="?opponents=all#opponents">10 more opponents</a>' in page
+    page = device.get("/people/Ann?opponents=all").text
+    assert page.count(">Person ") == 60
+    assert "more opponents" not in page
+    assert len(device.get("/api/v1/people/Ann").json()["opponents"]) == 60
+
+
 async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> None:
     """Neither at tables of the account, nor at those to which it was invited or removed from."""
     async with (
@@ -309,6 +359,41 @@ async def test_a_deletion_that_was_interrupted_is_completed(tmp_path: Path, data
         assert ended.match.record().setup.players == ["Ann", "–"]
 
 
+async def test_the_download_has_everything_by_a_person_and_deletion_leaves_nothing_private(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        await service.accounts.sign_up(BOB, "Bob", PASSWORD, "")
+        table = await create(service, ANN, plan("me", "link"))
+        table = await take_seat(service, table, 1, BOB, "Bob")
+        await service.chat.post(table.id, BOB, "", "nobody else's business")
+        table = await service.chat.post(table.id, ANN, "", "go away")
+        number = table.chat_messages[-1].number
+        await service.chat.report(table.id, BOB, message=number, text="be nice")
+        await service.chat.report(table.id, ANN, seat=1, text="not for Bob")
+        await service.chat.mute(table.id, BOB, number)
+        tiles = custom_tiles()
+        await service.tile_sets.save(BOB, tiles)
+        hosted = await create(service, BOB, plan("me", "link"))
+        other = await create(service, ANN, plan("me", "link"))
+        await service.invitations.invite(other.id, ANN, "Bob")
+        found = await service.accounts.export(BOB)
+        (message,) = found["chat_messages"]
+        assert (message["table_id"], message["text"]) == (table.id, "nobody else's business")
+        assert [each["tiles"] for each in found["tile_sets"]] == [tiles]
+        assert [each["table_id"] for each in found["hosted_tables"]] == [hosted.id]
+        assert [each["table_id"] for each in found["invitations"]] == [other.id]
+        assert found["muted"] == [{"table_id": table.id, "name": "Ann"}]
+        (report,) = found["reports"]
+        assert (report["name"], report["message"], report["text"]) == ("Ann", "go away", "be nice")
+        msgspec.json.encode(found)
+        await service.delete_account(BOB, Proof(PASSWORD))
+        query = "SELECT owner FROM tile_sets UNION SELECT reader FROM mutes"
+        stored = await service._database.read(lambda read: read.execute(text(query)).all())
+        assert stored == []
+        assert (await service.find(table.id)).mutes == []
+
+
 async def test_nobody_plays_under_the_name_of_another_account(
     tmp_path: Path, database: str
 ) -> None:
@@ -323,6 +408,58 @@ async def test_nobody_plays_under_the_name_of_another_account(
         hosted = await service.creation.create(ANN, plan("me", "here:Ben", name="Eve"))
         assert [seat.name for seat in hosted.seats] == ["Ann", "Ben"]
         assert list(await service.accounts.at_table(hosted)) == [0]
+
+
+async def test_a_device_that_is_not_used_for_long_is_signed_out(
+    tmp_path: Path, database: str
+) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    options = {"bots": 0, "database": database, "time_shift_file": str(tmp_path / "shift")}
+    async with open_service(tmp_path, **options) as service:
+        accounts = service.accounts
+
+        async def is_signed_in(token: str) -> bool:
+            accounts._sessions.clear()
+            return await accounts.find_session(token) is not None
+
+        used = await accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        unused = await accounts.sign_in("Ann", PASSWORD, FIREFOX)
+        first, second = await accounts.devices(ANN)
+        device = PushDevice(0, ANN, f"session:{first.number}", "", "https://a.example", "", "")
+        await service._database.write("~", push_devices.add, device, time.now())
+        time.advance(days=SESSION_LIFETIME.days - 1)
+        assert await is_signed_in(used)
+        time.advance(days=2)
+        assert await is_signed_in(used)
+        assert not await is_signed_in(unused)
+        (kept,) = await accounts.devices(ANN)
+        assert kept.number == second.number
+        query = "SELECT count(*) FROM sessions UNION ALL SELECT count(*) FROM push_devices"
+        await service._cleanup.run()
+        stored = await service._database.read(lambda read: read.execute(text(query)).all())
+        assert [tuple(row) for row in stored] == [(1,), (0,)]
+
+
+async def test_the_last_use_of_a_device_is_noted_also_for_programs(tmp_path: Path) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    async with open_service(tmp_path, bots=0, time_shift_file=str(tmp_path / "shift")) as service:
+        token = await service.accounts.sign_up(ANN, "Ann", PASSWORD, "")
+        (before,) = await service.accounts.devices(ANN)
+        for hours, noted in ((0.5, 0.0), (1.0, 1.5), (3.0, 4.5)):
+            time.advance(hours=hours)
+            service.accounts._sessions.clear()
+            await service.accounts.find_session(token)
+            (after,) = await service.accounts.devices(ANN)
+            passed = (after.seen - before.seen).total_seconds() / 3600
+            assert passed == pytest.approx(noted, abs=0.1)
+
+
+def test_the_account_page_tells_since_when_and_when_last_devices_were_used(own: Running) -> None:
+    device = Device(own)
+    device.sign_up()
+    now = own.app.state.service.now()
+    day = f"{now.day} {now:%B} {now.year}"
+    assert f"since {day}, last used on {day}" in device.get("/account").text
 
 
 def test_accounts_are_marked_at_seats_and_public_profiles_linked(own: Running) -> None:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from smokestack.server.accounts.people import People
+from smokestack.server.http.addresses import LOOPBACK
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, SIGN_UP_CLOSED
 from tests.server.accounts.authenticator import Authenticator
 from tests.server.accounts.test_accounts import PASSWORD, Device
@@ -163,6 +164,20 @@ def test_attempts_to_sign_up_with_a_passkey_are_limited(tmp_path: Path) -> None:
         ]
         assert found[0] == 201
         assert 429 in found
+
+
+@pytest.mark.parametrize("path", ["/account/passkey-sign-in/options", "/account/passkey-sign-in"])
+def test_attempts_to_sign_in_with_a_passkey_are_limited_by_address(
+    tmp_path: Path, path: str
+) -> None:
+    with running(tmp_path, bots=0, trusted_proxies=LOOPBACK, sign_ins_per_minute=4) as server:
+        one, other = Device(server), Device(server)
+        one.headers["x-forwarded-for"] = "198.51.100.1"
+        other.headers["x-forwarded-for"] = "203.0.113.1"
+        found = [one.send_form(path, response="{}").status_code for _ in range(8)]
+        assert 429 not in found[:2]
+        assert 429 in found
+        assert other.send_form(path, response="{}").status_code == found[0]
 
 
 def test_passkeys_and_the_address_with_the_api(own: Running) -> None:

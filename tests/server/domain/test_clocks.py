@@ -246,7 +246,7 @@ def test_a_bot_plays_on_when_the_time_is_over() -> None:
     clocks.time_out(table, after(minutes=10), ())
     clocks.settle(table, after(minutes=10), ())
     assert (table.status, table.seats[0].bot) == (RUNNING, "clerk")
-    assert sentences(table)[-1] == "The time of Ann has run out. A bot plays on."
+    assert sentences(table)[-1] == "Ann's time has run out. A bot plays on."
     announced = len(table.announcements)
     clocks.time_out(table, after(minutes=11), ())
     assert len(table.announcements) == announced
@@ -259,7 +259,7 @@ def test_a_player_whose_time_is_over_resigns_if_that_was_agreed() -> None:
     clocks.time_out(table, after(minutes=10), ())
     clocks.settle(table, after(minutes=10), ())
     assert (table.status, table.resigned) == (RESIGNED, 0)
-    assert status_line(table, None) == "The time of Ann has run out. The game is over."
+    assert status_line(table, None) == "Ann's time has run out. The game is over."
     assert table.clock is not None
     assert table.clock.due is None
 
@@ -314,7 +314,7 @@ def test_everybody_reads_the_pace_before_the_game() -> None:
     assert agreements(game(LIVE)) == [
         "Hints are off.",
         "Clock: 10 minutes for each player, and 15 seconds more with each turn.",
-        "If the time of a player runs out, a bot plays on.",
+        "If a player's time runs out, a bot plays on.",
     ]
     assert pace_sentences(days(24, 72, SEAT_RESIGNS, Night(22, 8))) == [
         "Clock: 1 day for each turn, and a reserve of 3 days for the game.",

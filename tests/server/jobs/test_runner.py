@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from smokestack.server.domain.errors import StorageUnavailable
 from smokestack.server.domain.time_source import SYSTEM_TIME, ShiftedTime
 from smokestack.server.jobs.runner import JobFailed, JobKind, JobRunner
 from smokestack.server.storage import jobs
@@ -75,3 +76,71 @@ async def test_an_open_runner_works_on_jobs_at_their_time(opened: AsyncDatabase)
         await done.wait()
     assert SYSTEM_TIME.now() >= due
     await runner.close()
+
+
+class FullDisk(JobRepository):
+    """The database can't be written when the work is done."""
+
+    async def finish(self, job: Job) -> None:
+        raise StorageUnavailable("The disk is full.")
+
+
+async def test_a_job_that_was_done_is_not_repeated_if_that_can_not_be_noted(
+    opened: AsyncDatabase, tmp_path: Path
+) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    done: list[str] = []
+
+    async def work(job: Job) -> None:
+        done.append(job.key)
+
+    for runner in (
+        JobRunner(FullDisk(opened, "one", 60), time),
+        JobRunner(JobRepository(opened, "two", 60), time),
+    ):
+        runner.add("once", JobKind(work, 3, False))
+        await opened.write("~", jobs.schedule, "once", "mail", time.now(), {})
+        await runner.run_due()
+        time.advance(hours=2)
+        await runner.run_due()
+    assert done == ["mail", "mail"]  # one for each time it was scheduled
+
+
+async def test_a_job_that_failed_unexpectedly_is_not_repeated_if_it_may_be_done(
+    opened: AsyncDatabase, tmp_path: Path
+) -> None:
+    time = ShiftedTime(tmp_path / "shift")
+    tried: list[str] = []
+
+    async def work(job: Job) -> None:
+        tried.append(job.kind)
+        raise ValueError("nobody has thought of this")
+
+    runner = JobRunner(JobRepository(opened, "one", 60), time)
+    for kind, repeatable in (("test", True), ("once", False)):
+        runner.add(kind, JobKind(work, 3, repeatable))
+        await opened.write("~", jobs.schedule, kind, "key", time.now(), {})
+    for _ in range(5):
+        await runner.run_due()
+        time.advance(hours=2)
+    assert sorted(tried) == ["once", "test", "test", "test"]
+
+
+async def test_a_job_that_takes_its_time_does_not_hold_up_others(opened: AsyncDatabase) -> None:
+    slow_ends, quick_done = asyncio.Event(), asyncio.Event()
+
+    async def work(job: Job) -> None:
+        if job.key == "quick":
+            quick_done.set()
+        else:
+            await opened.write("~", jobs.schedule, "test", "quick", SYSTEM_TIME.now(), {})
+            await slow_ends.wait()
+
+    runner = JobRunner(JobRepository(opened, "one", 60), SYSTEM_TIME)
+    runner.add("test", JobKind(work, 3, True))
+    await opened.write("~", jobs.schedule, "test", "slow", SYSTEM_TIME.now(), {})
+    runner.open()
+    async with asyncio.timeout(10):
+        await quick_done.wait()
+    await runner.close()
+    assert not slow_ends.is_set()

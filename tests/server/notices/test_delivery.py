@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from datetime import timedelta
+from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Select, insert, select
+from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy.exc import OperationalError
 
+from smokestack.server.accounts.people import People
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import MINUTES_PER_DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
 from smokestack.server.domain.pace import days
@@ -19,6 +23,7 @@ from smokestack.server.domain.table import Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.http.logging import JsonFormatter
 from smokestack.server.live.postgresql import PostgresqlChangeFeed
+from smokestack.server.notices import outgoing
 from smokestack.server.notices.presence import RECONNECT_SECONDS
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import notices
@@ -259,6 +264,55 @@ async def test_a_browser_that_has_unsubscribed_is_forgotten(tmp_path: Path, web:
         assert await _rows(service, query) == []
 
 
+async def test_nothing_is_sent_to_a_banned_person(
+    tmp_path: Path, web: Receiver, mails: Mailbox
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "bob@example.org")
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {kind: ["mail", WEBHOOK] for kind in KINDS})
+        table = await two_people(service, absence_minutes=0)
+        await deliver(service, time)  # a mail waits
+        assert len(web.requests) == 1
+        with closing(People(service.settings)) as people:
+            people.ban("Bob", True)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        await play_turn(service, table, ANN)
+        await deliver(service, time, hours=1)
+        await deliver(service, time, hours=1)
+        assert (len(web.requests), mails.mails) == (1, [])
+        with closing(People(service.settings)) as people:
+            people.ban("Bob", False)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert (len(web.requests), len(mails.mails)) == (2, 1)
+
+
+async def test_after_a_reset_nothing_is_sent_where_somebody_else_may_read_it(
+    tmp_path: Path, web: Receiver, mails: Mailbox
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "eve@example.org")
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {kind: ["mail", WEBHOOK] for kind in KINDS})
+        await service.addresses.ask_for_reset("Bob")
+        await deliver(service, time)
+        (mail,) = mails.mails
+        with closing(People(service.settings)) as people:
+            people.reset("Bob")
+        await two_people(service)
+        await service.addresses.ask_for_reset("Bob")
+        await deliver(service, time)
+        await deliver(service, time, hours=1)
+        assert (web.requests, mails.mails) == ([], [mail])
+        link = mail.get_content().partition("/account/reset/")[2].split()[0]
+        with pytest.raises(InvalidAction):
+            await service.addresses.reset_password(link, "a long password")
+
+
 async def test_forms_of_webhooks(tmp_path: Path, web: Receiver) -> None:
     time, chosen = options(tmp_path, public_url="https://games.example.org")
     async with open_service(tmp_path, **chosen) as service:
@@ -326,6 +380,59 @@ async def test_several_notices_are_one_mail(
             assert secret not in lines
 
 
+async def test_a_mail_is_sent_once_if_the_database_fails(
+    tmp_path: Path, mails: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time, chosen = options(tmp_path, **with_mail(mails))
+    async with open_service(tmp_path, **chosen) as service:
+        await give_address(service, "bob@example.org")
+        await service.notices.choose(BOB, "en", {kind: ["mail"] for kind in KINDS})
+        table = await two_people(service)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+        note, fails = notices.note_mailed, [True]
+
+        def note_or_fail(connection: Connection, guest: str, now: datetime) -> None:
+            if fails.pop():
+                raise OperationalError("update", None, Exception("the disk is full"))
+            note(connection, guest, now)
+
+        monkeypatch.setattr(notices, "note_mailed", note_or_fail)
+        await deliver(service, time)
+        await deliver(service, time, minutes=11)
+        fails.append(False)
+        await deliver(service, time, minutes=1)
+        assert len(mails.mails) == 1
+
+
+async def test_a_webhook_from_before_the_host_turned_them_off_is_not_used(
+    tmp_path: Path, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path)
+    async with open_service(tmp_path, **chosen) as service:
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        table = await two_people(service)
+        await service.chat.post(table.id, ANN, "", "Bob?")
+    async with open_service(tmp_path, **chosen, webhooks=False) as service:
+        await deliver(service, time)
+        assert web.requests == []
+
+
+async def test_a_webhook_waits_while_its_receiver_is_busy(
+    tmp_path: Path, web: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "MAX_REQUESTS_PER_HOST", 1)
+    time, chosen = options(tmp_path)
+    async with open_service(tmp_path, **chosen) as service:
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        table = await two_people(service)
+        for _ in range(7):
+            await service.chat.post(table.id, ANN, "", "Bob?")
+        for _ in range(9):
+            await deliver(service, time)
+        kinds = [request.json["kind"] for request in web.requests]
+        assert sorted(kinds) == ["chat"] * 7 + ["game-begun"]
+
+
 async def test_a_player_is_warned_before_the_time_is_over(
     tmp_path: Path, database: str, web: Receiver
 ) -> None:
@@ -349,6 +456,22 @@ async def test_a_player_is_warned_before_the_time_is_over(
         await play_turn(service, table, BOB)
         await deliver(service, time, hours=20)
         assert len(web.requests) == 1
+
+
+async def test_a_player_who_turns_notices_on_during_a_turn_is_warned_as_well(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as service:
+        table = await two_people(service, pace=days(24, 0))
+        await play_turn(service, table, ANN)
+        await service._uptime.beat()
+        await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
+        await service.notices.choose(BOB, "en", {"clock": [WEBHOOK]})
+        await deliver(service, time, hours=18.5)
+        await deliver(service, time)
+        (request,) = web.requests
+        assert request.json["title"] == "Your time is nearly over"
 
 
 async def test_an_absent_player_is_warned_and_then_told_of_the_bot(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from smokestack.server.domain import clocks, leaving
+from smokestack.server.domain import clocks, dealing, leaving, seats
 from smokestack.server.domain.notices import (
     ABSENCE,
     CHAT,
@@ -22,7 +22,7 @@ from smokestack.server.domain.notices import (
     warning_seconds,
 )
 from smokestack.server.domain.pace import BOT_PLAYS_ON, SEAT_RESIGNS, days, live
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import OVER, AnswerMeta, Table
 from smokestack.server.service.table_service import TableService
 from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import (
@@ -105,6 +105,28 @@ async def test_the_end_of_a_pause_is_told_to_the_player_whose_clock_runs_again(
     assert told(*await resumed_by(ANN, table)) == []
     voted = await service.clocks.vote_for_pause(table.id, BOB)
     assert told(voted, await service.clocks.end_pause(table.id, BOB)) == []
+
+
+def ended(*answers: AnswerMeta) -> list[tuple[str, str]]:
+    """Who is told of the end of a game of Ann and Bob that these answers have ended."""
+    before = new_table("me", "link")
+    seats.take(before, SIGNER, before.seats[1], BOB, "Bob", NOW)
+    dealing.contribute(before, BOB, CONTRIBUTION, NOW)
+    after = before.copy()
+    after.answer_log += answers
+    after.status = OVER
+    return told(before, after)
+
+
+def test_the_end_is_told_to_the_person_for_whom_a_bot_ended_the_game() -> None:
+    assert ended(AnswerMeta(1, False, False, NOW)) == [(GAME_OVER, ANN)]
+    by_bot = AnswerMeta(1, True, False, NOW)
+    assert ended(by_bot) == [(GAME_OVER, ANN), (GAME_OVER, BOB)]
+
+
+def test_the_end_is_told_to_the_person_for_whom_the_server_gave_the_last_answer() -> None:
+    by_ann, for_bob = AnswerMeta(0, False, False, NOW), AnswerMeta(1, False, False, NOW)
+    assert ended(by_ann, for_bob) == [(GAME_OVER, BOB)]
 
 
 async def test_a_message_is_told_to_the_players_whose_names_it_contains(

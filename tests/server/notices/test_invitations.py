@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from smokestack.server.domain.notices import CHANNELS, INVITATION, KINDS, WEBHOOK, WebhookTarget
+from smokestack.server.domain.pace import live
+from smokestack.server.domain.table import WAITING
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import accounts
 from smokestack.server.storage.notices import NOTICE_JOB
@@ -17,11 +19,12 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from tests.server.notices.receivers import Browser, Mailbox, Receiver, mailbox, receiver
 from tests.server.notices.test_delivery import PHONE, add_device, deliver, options, with_mail
 from tests.server.services import ANN, BOB, EVE, create, open_service, plan
+from tests.server.tournaments.games import plan as tournament_plan
 
 PASSWORD = "correct horse battery"
 TITLES = {
     "en": "You are invited to a game",
-    "de": "Du bist zu einem Spiel eingeladen",
+    "de": "Du bist zu einer Partie eingeladen",
     "fr": "Vous êtes invité à une partie",
     "nl": "Je bent uitgenodigd voor een spel",
 }
@@ -37,6 +40,30 @@ def web() -> Iterator[Receiver]:
 def mails() -> Iterator[Mailbox]:
     with mailbox() as found:
         yield found
+
+
+async def test_the_players_of_a_tournament_are_told_of_their_table_before_the_deal(
+    tmp_path: Path, database: str, web: Receiver
+) -> None:
+    time, chosen = options(tmp_path, database=database)
+    async with open_service(tmp_path, **chosen) as service:
+        await service.notices.set_webhook(ANN, "en", WebhookTarget(f"{web.url}/ann"))
+        new = tournament_plan(pace=live(10, 5))
+        tournament = await service.tournaments.create(EVE, new)
+        for guest, name in ((ANN, "Ann"), (BOB, "Bob")):
+            await service.tournaments.enter(tournament.id, guest, name)
+        tournament = await service.tournaments.start(tournament.id, EVE)
+        (game,) = tournament.pairings
+        await deliver(service, time)
+        (request,) = web.requests
+        assert request.json["kind"] == "invitation"
+        assert request.json["title"] == "Your tournament game is ready"
+        assert request.json["text"] == "Glasgow with Bob"
+        assert request.json["table"] == game.table_id
+        assert (await service.find(game.table_id)).status == WAITING
+        await deliver(service, time, minutes=3)
+        await deliver(service, time)
+        assert [each.json["kind"] for each in web.requests] == ["invitation", "game-begun"]
 
 
 async def test_an_invitation_by_name_is_told_once_on_each_channel(
@@ -65,7 +92,8 @@ async def test_an_invitation_by_name_is_told_once_on_each_channel(
         (hook,) = [request.json for request in web.requests if request.path == "/hook"]
         assert (hook["kind"], hook["title"], hook["table"]) == (INVITATION, TITLES["en"], table.id)
         (mail,) = mails.mails
-        assert (mail["to"], mail["subject"]) == ("bob@example.org", TITLES["en"])
+        assert mail["to"] == "bob@example.org"
+        assert mail["subject"] == f"{TITLES['en']} – Glasgow with Ann"
         assert mail.get_content().count(f"https://games.example.org/tables/{table.id}") == 1
 
 

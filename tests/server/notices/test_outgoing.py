@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
+from smokestack.server.notices import outgoing
 from smokestack.server.notices.outgoing import (
+    MAX_REQUESTS_PER_HOST,
     AddressRefused,
     NotSent,
     OutgoingRequests,
+    ReceiverBusy,
+    UnclearResult,
     is_valid_url,
 )
 from smokestack.server.notices.public_addresses import is_public
@@ -138,4 +144,44 @@ async def test_redirects_are_not_followed_and_a_closed_port_is_not_a_delivery(
         unused.bind(("127.0.0.1", 0))
         with pytest.raises(NotSent):
             await requests.post(f"http://127.0.0.1:{unused.getsockname()[1]}/", {}, b"x")
+    await requests.close()
+
+
+@contextmanager
+def silent_receiver() -> Iterator[str]:
+    """The URL of a server that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as found:
+        yield f"http://127.0.0.1:{found.getsockname()[1]}/"
+
+
+async def test_a_request_that_waited_too_long_for_a_connection_was_not_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outgoing, "MAX_CONNECTIONS", 1)
+    monkeypatch.setattr(outgoing, "TOTAL_SECONDS", 0.5)
+    requests = OutgoingRequests(allow_private=True)
+    with silent_receiver() as url:
+        found = await asyncio.gather(
+            *[requests.post(url, {}, b"x") for _ in range(2)], return_exceptions=True
+        )
+    assert [type(each) for each in found] == [UnclearResult, NotSent]
+    await requests.close()
+
+
+async def test_a_slow_receiver_gets_few_requests_at_a_time_and_does_not_hold_up_others(
+    web: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "TOTAL_SECONDS", 3.0)
+    requests = OutgoingRequests(allow_private=True)
+    with silent_receiver() as url:
+        slow = asyncio.gather(
+            *[requests.post(url, {}, b"x") for _ in range(30)], return_exceptions=True
+        )
+        await asyncio.sleep(0)
+        good = [await requests.post(f"{web.url}/hook", {}, b"x") for _ in range(10)]
+        assert good == [201] * 10
+        assert not slow.done()
+        kinds = [type(each) for each in await slow]
+    assert kinds.count(UnclearResult) == MAX_REQUESTS_PER_HOST
+    assert kinds.count(ReceiverBusy) == 30 - MAX_REQUESTS_PER_HOST
     await requests.close()

@@ -59,6 +59,15 @@ def test_a_guest_chooses_without_scripts(own: Running, web: Receiver) -> None:
     assert "/hook" not in Device(own).get("/notices").text
 
 
+def test_a_host_can_do_without_webhooks(tmp_path: Path) -> None:
+    with running(tmp_path, bots=0, webhooks=False) as server:
+        assert "ebhook" not in Device(server).get("/notices").text
+        with server.guest() as guest:
+            assert guest.get("/notices").json()["channels"] == ["push"]
+            body = {"kinds": {}, "webhook": {"url": "https://example.org/"}}
+            assert problem(guest.post("/notices", json=body)) == "invalid-action"
+
+
 def test_a_device_that_is_signed_out_gets_no_more_push_messages(
     own: Running, web: Receiver, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from html import unescape
 from pathlib import Path
 
 from smokestack.server.http.event_stream import HEARTBEAT, _list_events
@@ -95,11 +96,11 @@ def test_the_guests_turns_come_first_and_finished_games_last(tmp_path: Path) -> 
 
 def test_the_start_page_says_what_each_pace_of_a_quick_match_means(tmp_path: Path) -> None:
     with app_client(tmp_path, **NO_LIMITS) as client:
-        page = client.get("/").text
+        page = unescape(client.get("/").text)
     for sentence in (
         "30 minutes for each player, and 10 seconds more with each turn",
         "1 day for each turn, and a reserve of 3 days",
-        "If the time of a player runs out, a bot plays on.",
+        "If a player's time runs out, a bot plays on.",
         "A bot may replace an absent player after 1 day.",
     ):
         assert sentence in page

@@ -13,12 +13,25 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.domain.pace import live
+from smokestack.server.domain.ratings import PEOPLE as PEOPLE_LIST
+from smokestack.server.domain.ratings import RatingList
+from smokestack.server.domain.table import Table
 from smokestack.server.domain.tournaments.tournament import SWISS, Tournament
 from smokestack.server.pages.routes.tournaments import _start
 from smokestack.server.service.table_service import TableService
 from smokestack.terminal import tournaments as terminal
-from tests.server.services import NO_LIMITS, app_client, key, settings
-from tests.server.tournaments.games import ORGANISER, PEOPLE, deal, open_games, resign, started
+from tests.server.services import NO_LIMITS, app_client, create, key, settings, take_seat
+from tests.server.services import plan as table_plan
+from tests.server.tournaments.games import (
+    ORGANISER,
+    PEOPLE,
+    deal,
+    open_games,
+    resign,
+    started,
+    with_people,
+)
 from tests.web.test_hidden import _redealt_match
 
 
@@ -173,6 +186,41 @@ def test_pages_of_a_running_tournament_contain_nothing_hidden(visitor: Visitor) 
     table.dealt = _redealt_match(table.match, -1)
     assert sent() == original
     assert "Watch" in original[f"/tournaments/{found.id}", ""]
+
+
+def test_players_are_linked_to_their_public_profiles_and_their_ratings_shown(
+    visitor: Visitor,
+) -> None:
+    service = visitor.service
+    ann, bob = PEOPLE["Ann"], PEOPLE["Bob"]
+    for guest, name in ((ann, "Ann"), (bob, "Bob")):
+        visitor.ask(service.accounts.sign_up, guest, name, "correct horse battery", "")
+    table = visitor.ask(rated_game, service, ann, bob)
+    visitor.ask(service.accounts.set_private, bob, True)
+    assert table.finished
+    kind = RatingList("glasgow", 2, PEOPLE_LIST)
+    rating = visitor.ask(service.ratings.of_guests, kind, {ann})[ann]
+    found: Tournament = visitor.ask(with_people, service, 3)
+    for start in (False, True):
+        if start:
+            visitor.ask(service.tournaments.start, found.id, ORGANISER)
+        shown = visitor.page(f"/tournaments/{found.id}")
+        assert shown.count('href="/people/Ann"') == 1
+        assert "/people/Bob" not in shown
+        assert "/people/Cid" not in shown
+        assert shown.count("account-mark") == 2
+        assert re.findall(r'title="Rating">(\d+)\?<', shown) == [str(rating.points)]
+
+
+async def rated_game(service: TableService, winner: str, loser: str) -> Table:
+    """A rated game of two accounts, which has changed their ratings."""
+    new = table_plan("me", "link", pace=live(10, 0), rated=True, first=-1)
+    table = await create(service, winner, new)
+    number = next(seat.number for seat in table.seats if seat.free)
+    table = await take_seat(service, table, number, loser, "")
+    table = await service.seats.resign(table.id, loser, number)
+    await service._jobs.run_due()
+    return table
 
 
 def test_hosts_list_show_and_cancel_tournaments(

@@ -282,6 +282,26 @@ async def test_a_brass_tournament_mixes_tables_of_four_and_three(tmp_path: Path)
         assert [len((await service.find(e.table_id)).seats) for e in found.pairings] == sizes
 
 
+async def test_people_with_an_account_play_under_its_name(tmp_path: Path) -> None:
+    async with open_service(tmp_path, bots=0) as service:
+        await service.accounts.sign_up(ANN, "Ann", "correct horse battery", "")
+        found = await service.tournaments.create(ORGANISER, plan())
+        for guest, name in ((BOB, "ann"), (CID, "Ann 2"), (ANN, "Not Bob"), (DOT, "Ann")):
+            found = await service.tournaments.enter(found.id, guest, name)
+        names = {entrant.guest: entrant.name for entrant in found.entrants}
+        assert names == {ANN: "Ann", BOB: "Ann 3", CID: "Ann 2", DOT: "Ann 4"}
+        assert found == await service.tournaments.find(found.id)
+        found = await service.tournaments.start(found.id, ORGANISER)
+        marked = {
+            account.name
+            for game in open_games(found)
+            for account in (
+                await service.accounts.at_table(await service.find(game.table_id))
+            ).values()
+        }
+        assert marked == {"Ann"}
+
+
 async def test_rated_tournaments_are_for_accounts(tmp_path: Path) -> None:
     async with open_service(tmp_path, bots=0) as service:
         for name, guest in (("Orla", ORGANISER), ("Ann", ANN), ("Bob", BOB)):

@@ -16,9 +16,15 @@ from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.names import name_key
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.settings import Settings
-from smokestack.server.storage import push_devices
+from smokestack.server.storage import notices, one_time_tokens, push_devices
 from smokestack.server.storage.archive import open_existing
-from smokestack.server.storage.schema import accounts, results, sessions, sign_up_codes
+from smokestack.server.storage.schema import (
+    accounts,
+    passkeys,
+    results,
+    sessions,
+    sign_up_codes,
+)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -30,7 +36,7 @@ class Person(msgspec.Struct, frozen=True):
     private: bool
     devices: int
     seen: datetime | None
-    """When a device was signed in or given a new token last."""
+    """When a device was used last."""
     games: int
     """Finished ones."""
 
@@ -56,7 +62,10 @@ class People:
             return _person(connection.execute(_people().where(accounts.c.guest == guest)).one())
 
     def rename(self, name: str, new: str) -> None:
-        """Give an account another name; its seats keep the old one."""
+        """Give an account another name, also in the statistics of its opponents.
+
+        Its seats keep the old one.
+        """
         try:
             new = read_account_name(new)
         except InvalidAction as error:
@@ -69,9 +78,13 @@ class People:
             own = accounts.c.guest == guest
             values = {"name": new, "name_key": name_key(new)}
             connection.execute(update(accounts).where(own).values(values))
+            connection.execute(update(results).where(results.c.guest == guest).values(name=new))
 
     def ban(self, name: str, banned: bool) -> None:
-        """Close an account and sign all its devices out, or open it again."""
+        """Close an account and sign all its devices out, or open it again.
+
+        While it is closed, nothing is sent to its address and its webhook.
+        """
         with self._database.writing() as connection:
             guest = _guest(connection, name)
             own = accounts.c.guest == guest
@@ -80,12 +93,20 @@ class People:
                 _sign_out(connection, guest)
 
     def reset(self, name: str) -> str:
-        """Give an account a new password and sign all its devices out; returns the password."""
+        """Give an account a new password and sign all its devices out; returns the password.
+
+        Whoever had got hold of the account has no other way left to sign in or to read notices:
+        its address, passkeys, webhook and the links in its mails are removed as well.
+        """
         password = secrets.token_urlsafe(12)
         with self._database.writing() as connection:
             guest = _guest(connection, name)
             own = accounts.c.guest == guest
-            connection.execute(update(accounts).where(own).values(password_hash=hash_now(password)))
+            values = {"password_hash": hash_now(password), "email": None}
+            connection.execute(update(accounts).where(own).values(values))
+            connection.execute(delete(passkeys).where(passkeys.c.guest == guest))
+            notices.remove_webhook(connection, guest)
+            one_time_tokens.remove(connection, guest)
             _sign_out(connection, guest)
         return password
 

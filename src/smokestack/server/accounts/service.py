@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any, Final, Generic, TypeVar
@@ -24,10 +26,17 @@ from smokestack.server.domain.account import (
     read_account_name,
     read_password,
 )
-from smokestack.server.domain.errors import InvalidAction, SignInFailed, TableNotFound, Unauthorized
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.errors import (
+    InvalidAction,
+    SignInFailed,
+    StorageUnavailable,
+    TableNotFound,
+    Unauthorized,
+)
+from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
+from smokestack.server.domain.tournaments.tournament import Entrant, Tournament
 from smokestack.server.storage import (
     accounts,
     guest_games,
@@ -39,17 +48,20 @@ from smokestack.server.storage import (
 )
 from smokestack.server.storage.accounts import RemovedAccount
 from smokestack.server.storage.async_database import AsyncDatabase
+from smokestack.server.storage.own_data import own_data
 from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 ROTATION: Final = timedelta(days=1)
+NOTED_USE: Final = timedelta(hours=1)
+"""How often it is noted that a device is in use."""
 REISSUE: Final = timedelta(minutes=1)
 SESSION_PREFIX: Final = "s_"
 """Distinguishes the token of a session from that of a guest, which contains a dot."""
 REMEMBERED_SECONDS: Final = 5.0
 """How long a process caches a session; a device may stay signed in elsewhere for that long."""
 MAX_REMEMBERED: Final = 10_000
-MAX_OPPONENTS: Final = 50
+MAX_OPPONENTS: Final = 5000  # in a profile
 
 Value = TypeVar("Value")
 
@@ -150,15 +162,15 @@ class AccountService:
         hashed = hash_token(token)
         if (known := self._sessions.get(hashed)) is not None:
             return known[0]
-        session = await self._database.read_briefly(accounts.find_session, hashed)
+        now = self._source.now()
+        session = await self._database.read_briefly(accounts.find_session, hashed, now)
         if session is not None and session.unconfirmed:
             await self._database.write(
-                AFTER_ALL_TABLES,
-                accounts.confirm_rotation,
-                session.number,
-                hashed,
-                self._source.now(),
+                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, hashed, now
             )
+        elif session is not None and now - session.seen >= NOTED_USE:
+            with suppress(StorageUnavailable):  # pages can still be read
+                await self._database.write(AFTER_ALL_TABLES, accounts.note_use, session.number, now)
         self._sessions.put(hashed, session)
         return session
 
@@ -218,12 +230,19 @@ class AccountService:
 
     async def at_table(self, table: Table) -> dict[int, SeatAccount]:
         """For each seat that is taken under the name of an account: the account."""
-        guests = {seat.guest for seat in table.seats if self.has_account(seat.guest)}
+        return await self._under_own_name(table.seats)
+
+    async def in_tournament(self, tournament: Tournament) -> dict[int, SeatAccount]:
+        """The same for the numbers of entrants."""
+        return await self._under_own_name(tournament.entrants)
+
+    async def _under_own_name(self, people: Collection[Seat | Entrant]) -> dict[int, SeatAccount]:
+        guests = {person.guest for person in people if self.has_account(person.guest)}
         found = await self._seat_accounts(guests) if guests else {}
         return {
-            seat.number: account
-            for seat in table.seats
-            if (account := found.get(seat.guest)) is not None and account.name == seat.name
+            person.number: account
+            for person in people
+            if (account := found.get(person.guest)) is not None and account.name == person.name
         }
 
     async def _seat_accounts(self, guests: set[str]) -> dict[str, SeatAccount]:
@@ -236,7 +255,7 @@ class AccountService:
         return {guest: each[0] for guest, each in known.items() if each and each[0] is not None}
 
     async def devices(self, guest: str) -> list[Device]:
-        return await self._database.read(accounts.devices, guest)
+        return await self._database.read(accounts.devices, guest, self._source.now())
 
     async def change_password(self, session: Session, new: str) -> None:
         """All other devices are signed out. The caller has checked that it is the owner."""
@@ -319,6 +338,7 @@ class AccountService:
             "passkeys": await self._database.read(passkeys.exported, guest),
             "tournaments": await self._database.read(tournaments.exported, guest),
             "puzzles": await self._database.read(puzzles.exported, guest),
+            **await self._database.read(own_data, guest),
         }
 
     async def _profile(self, account: Account) -> Profile:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -17,6 +17,8 @@ from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.names import read_name
 
+SESSION_LIFETIME: Final = timedelta(days=180)
+"""Without use; after that a device is signed out."""
 MIN_PASSWORD_LENGTH: Final = 8
 MAX_PASSWORD_LENGTH: Final = 200
 MAX_DEVICE_LENGTH: Final = 60
@@ -57,6 +59,7 @@ class Device(msgspec.Struct, frozen=True):
     name: str
     created: datetime
     seen: datetime
+    """When it was used last, exact to an hour."""
 
 
 class Passkey(msgspec.Struct, frozen=True):
@@ -80,6 +83,8 @@ class Session(msgspec.Struct, frozen=True):
     name: str
     rotated: datetime
     """When its token was made."""
+    seen: datetime
+    """When it was used last, exact to an hour."""
     has_old_token: bool = False
     """The request has the token from before `rotated`."""
     unconfirmed: bool = False

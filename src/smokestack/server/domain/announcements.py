@@ -99,8 +99,8 @@ def _host_sentence(kind: str, detail: str, name: str) -> str:
 def _clock_sentence(kind: str, detail: str, name: str) -> str:
     if kind == TIMED_OUT:
         if detail == pace.SEAT_RESIGNS:
-            return tr("The time of {name} has run out.", name=name)
-        return tr("The time of {name} has run out. A bot plays on.", name=name)
+            return tr("{name}'s time has run out.", name=name)
+        return tr("{name}'s time has run out. A bot plays on.", name=name)
     if kind == PAUSE_PROPOSED:
         return tr("{name} suggests a pause.", name=name)
     if kind == CLOCK_PAUSED:

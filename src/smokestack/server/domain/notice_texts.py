@@ -16,6 +16,7 @@ from smokestack.server.domain.notices import (
     GAME_BEGUN,
     GAME_OVER,
     INVITATION,
+    OF_TOURNAMENT,
     YOUR_TURN,
     NoticeEvent,
 )
@@ -30,11 +31,14 @@ MAX_QUOTE_LENGTH: Final = 200
 class NoticeText(msgspec.Struct, frozen=True):
     title: str
     body: str
+    game: str = ""
+    """The game and the opponents, which the body begins with."""
 
 
 def notice_text(event: NoticeEvent, table: Table, seconds_left: float | None = None) -> NoticeText:
     """A title and a sentence; `seconds_left` is the time that the person has, if a clock runs."""
-    return NoticeText(_title(event, table), _body(event, table, seconds_left))
+    game = _game(event, table)
+    return NoticeText(_title(event, table), _body(event, table, game, seconds_left), game)
 
 
 def test_text() -> NoticeText:
@@ -51,6 +55,8 @@ def _title(event: NoticeEvent, table: Table) -> str:
         return tr("The game has begun")
     if event.kind == GAME_OVER:
         return tr("The game is over")
+    if event.kind == INVITATION and event.data.get(OF_TOURNAMENT):
+        return tr("Your tournament game is ready")
     if event.kind == INVITATION:
         return tr("You are invited to a game")
     if event.kind == CLOCK:
@@ -64,8 +70,7 @@ def _title(event: NoticeEvent, table: Table) -> str:
     return ""
 
 
-def _body(event: NoticeEvent, table: Table, seconds_left: float | None) -> str:
-    game = _game(event, table)
+def _body(event: NoticeEvent, table: Table, game: str, seconds_left: float | None) -> str:
     if event.kind == GAME_OVER:
         return f"{game}: {status_line(table, None)}"
     if event.kind == CHAT:

@@ -40,6 +40,9 @@ WEBHOOK_FORMS: Final = (JSON_FORM, DISCORD_FORM, SLACK_FORM)
 BY_NAME: Final = "by_name"
 """In the data of an invitation that can be declined; a seat of a rematch is the guest's already."""
 
+OF_TOURNAMENT: Final = "of_tournament"
+"""In the data of an invitation: a game of a tournament waits for its players and starts soon."""
+
 BOT_PLAYS: Final = "bot_plays"
 """In the data of an absence: a bot has taken over. Without it, the others may soon let one."""
 
@@ -104,7 +107,7 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
             for guest in _people(seat, after)
         ]
     if after.finished and not before.finished and after.started:
-        found += _game_over(after)
+        found += _game_over(before, after)
     found += _chat(before, after)
     found += _substitutes(before, after)
     if created is not None and after.rematch == created.id:
@@ -120,6 +123,15 @@ def events_between(before: Table, after: Table, created: Table | None) -> list[N
 def invitation_by_name(table_id: str, guest: str) -> NoticeEvent:
     """The holder of an account is asked to take a free seat of a table."""
     return NoticeEvent(INVITATION, guest, table_id, f"{INVITATION}:{table_id}:", {BY_NAME: True})
+
+
+def tournament_game(table: Table) -> list[NoticeEvent]:
+    """The players of a new table of a tournament, which starts without those who don't come."""
+    return [
+        _event(INVITATION, guest, table, "", **{OF_TOURNAMENT: True})
+        for seat in table.seats
+        for guest in _people(seat, table)
+    ]
 
 
 def warnings(table: Table) -> list[NoticeEvent]:
@@ -236,11 +248,14 @@ def _end_of_pause(before: Table, after: Table) -> list[NoticeEvent]:
     ]
 
 
-def _game_over(table: Table) -> list[NoticeEvent]:
+def _game_over(before: Table, table: Table) -> list[NoticeEvent]:
     """For all but the person who ended the game."""
     ended_by: set[str] = set()
-    if table.status == OVER and table.answer_log:
-        ended_by.update(_people(table.seats[table.answer_log[-1].seat], table))
+    given = table.answer_log[len(before.answer_log) :]
+    if table.status == OVER and given:
+        # The first answer is what somebody did; the server may have given those after it.
+        if not given[0].by_bot:
+            ended_by.update(_people(table.seats[given[0].seat], table))
     elif table.resigned >= 0 and not is_timed_out(table, table.resigned):
         ended_by.update(_people(table.seats[table.resigned], table))
     return [

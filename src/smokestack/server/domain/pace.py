@@ -165,7 +165,7 @@ def pace_sentences(pace: Pace) -> list[str]:
     if pace.on_timeout == SEAT_RESIGNS:
         lines.append(tr("A player whose time runs out resigns."))
     else:
-        lines.append(tr("If the time of a player runs out, a bot plays on."))
+        lines.append(tr("If a player's time runs out, a bot plays on."))
     return lines
 
 

@@ -26,7 +26,7 @@ SETTLED_SIGMA: Final = 5.75
 """Below this uncertainty, after about ten games, a rating is no longer provisional."""
 START_POINTS: Final = 1500
 POINTS_PER_MU: Final = 48.0
-"""Someone with 200 points more wins about three games of four."""
+"""Someone with 200 points more wins about three games in four."""
 
 
 class RatingList(msgspec.Struct, frozen=True):

@@ -61,7 +61,7 @@ def status_line(table: Table, view: View | None) -> str:
         return tr("This table was closed. The game is over.")
     if table.resigned >= 0 and is_timed_out(table, table.resigned):
         return tr(
-            "The time of {name} has run out. The game is over.",
+            "{name}'s time has run out. The game is over.",
             name=name_of(table.seats[table.resigned]),
         )
     if table.resigned >= 0:
@@ -80,4 +80,9 @@ def waiting_line(table: Table) -> str:
     if any(seat.free for seat in table.seats):
         return tr("Waiting for players to take their seats.")
     missing = [name_of(seat) for seat in table.seats if not seat.contribution and not seat.bot]
-    return tr("Waiting for {names} to open the table.", names=", ".join(missing))
+    return trn(
+        "Waiting for {names} to open the table.",
+        "Waiting for {names} to open the table.",
+        len(missing),
+        names=", ".join(missing),
+    )

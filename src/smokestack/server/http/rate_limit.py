@@ -152,14 +152,20 @@ class RateLimiter:
         """
         client = client_of(scope)
         key = name_key(name[:100])
-        charges = [
+        self._check_sign_in(
+            client,
             (self._sign_ins_of_name, key),
             (self._sign_ins_in_network, f"{client.network or client.address} {key}"),
-        ]
-        if not client.is_local:
-            charges += self._sign_ins.charges(client)
+        )
+
+    def check_passkey_sign_in(self, scope: Scope) -> None:
+        """Count an attempt to sign in for the address alone: a passkey names nobody before."""
+        self._check_sign_in(client_of(scope))
+
+    def _check_sign_in(self, client: ClientAddress, *charges: Charge) -> None:
+        of_address = [] if client.is_local else self._sign_ins.charges(client)
         if self._settings.sign_ins_per_minute:
-            self._charge(charges)
+            self._charge([*charges, *of_address])
 
     @contextmanager
     def event_stream(self, scope: Scope) -> Iterator[None]:

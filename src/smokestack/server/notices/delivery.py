@@ -26,6 +26,7 @@ from smokestack.server.domain.notices import (
     CLOCK,
     GAME_BEGUN,
     MAIL,
+    OF_TOURNAMENT,
     PUSH,
     WEBHOOK,
     YOUR_TURN,
@@ -44,11 +45,12 @@ from smokestack.server.notices.outgoing import (
     AddressRefused,
     NotSent,
     OutgoingRequests,
+    ReceiverBusy,
     UnclearResult,
 )
 from smokestack.server.notices.web_push import PushSender
 from smokestack.server.notices.webhooks import webhook_body
-from smokestack.server.storage import invitations, jobs, notices, presence, push_devices
+from smokestack.server.storage import accounts, invitations, jobs, notices, presence, push_devices
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
@@ -59,6 +61,7 @@ TEST: Final = "test"
 """The kind of a notice that a person asked for, to try a channel."""
 DIGEST_DELAY: Final = timedelta(minutes=10)
 WARNING_DELAY: Final = timedelta(minutes=1)
+BUSY_DELAY: Final = timedelta(seconds=2)  # if a receiver still has to answer earlier requests
 MAIL_GAP: Final = timedelta(hours=1)  # between two mails to the same person
 PUSH_LIFETIME: Final = timedelta(days=2)
 GONE: Final = (404, 410)
@@ -128,36 +131,47 @@ class Delivery:
             AFTER_ALL_TABLES, notices.take_mail, job.key, key, self._source.now()
         )
 
-    async def push(self, job: Job) -> None:
+    async def push(self, job: Job) -> datetime | None:
         event = msgspec.convert(job.data["event"], NoticeEvent)
         device = await self._database.read(push_devices.find, job.data["device"])
         found = await self._text(event)
         if device is None or found is None:
-            return
+            return None
         topic = event.table_id or event.key
         path = f"/tables/{event.table_id}" if event.table_id else "/notices"
         now = self._source.now()
         headers, content = self._pusher.request(device, found, path, topic, PUSH_LIFETIME, now)
-        if await self._post(PUSH, device.endpoint, headers, content) in GONE:
+        try:
+            status = await self._post(PUSH, device.endpoint, headers, content)
+        except ReceiverBusy:
+            return now + BUSY_DELAY
+        if status in GONE:
             await self._database.write(
                 AFTER_ALL_TABLES, push_devices.remove, device.guest, device.number
             )
+        return None
 
-    async def webhook(self, job: Job) -> None:
+    async def webhook(self, job: Job) -> datetime | None:
         event = msgspec.convert(job.data["event"], NoticeEvent)
         settings = await self._database.read(notices.find, event.guest)
         found = await self._text(event)
         if settings is None or settings.webhook is None or found is None:
-            return
+            return None
         target = settings.webhook
+        now = self._source.now()
         content = webhook_body(
-            target.form, event.kind, event.table_id, found, self._link(event), self._source.now()
+            target.form, event.kind, event.table_id, found, self._link(event), now
         )
         headers = {"content-type": "application/json"}
-        if await self._post(WEBHOOK, target.url, headers, content) in GONE:
+        try:
+            status = await self._post(WEBHOOK, target.url, headers, content)
+        except ReceiverBusy:
+            return now + BUSY_DELAY
+        if status in GONE:
             await self._database.write(
                 AFTER_ALL_TABLES, notices.remove_webhook, event.guest, target.url
             )
+        return None
 
     async def digest(self, data: dict[str, Any]) -> None:
         """Send a mail with all notices of a person that wait for it."""
@@ -177,10 +191,11 @@ class Delivery:
                     lines.append((found, self._link(event)))
         if not lines:
             return
+        # Noted before it is sent: if that fails, nothing was sent and it is safe to try again.
+        await self._database.write(AFTER_ALL_TABLES, notices.note_mailed, guest, self._source.now())
         with use_language(settings.language):
             mail = Mail(to, _subject(lines), _mail_text(lines), self._unsubscribe_link(guest))
             await self.send_mail(mail)
-        await self._database.write(AFTER_ALL_TABLES, notices.note_mailed, guest, self._source.now())
 
     async def send_mail(self, mail: Mail) -> None:
         try:
@@ -209,9 +224,9 @@ class Delivery:
         return status
 
     async def _text(self, event: NoticeEvent) -> NoticeText | None:
-        """The words of an event for its person; None if it no longer matters."""
+        """The words of an event for its person; None if nothing must be sent any more."""
         settings = await self._database.read(notices.find, event.guest)
-        if settings is None:
+        if settings is None or await self._database.read(accounts.is_banned, event.guest):
             return None
         if event.kind == TEST:
             with use_language(settings.language):
@@ -255,6 +270,8 @@ class Delivery:
 def _schedule_deliveries(
     connection: Connection, event: NoticeEvent, settings: NoticeSettings, now: datetime
 ) -> None:
+    if accounts.is_banned(connection, event.guest):
+        return
     if not notices.note_sent(connection, event, now):
         return
     open_on = presence.devices_at(connection, event.table_id, event.guest)
@@ -274,7 +291,7 @@ def _schedule_deliveries(
     if wanted(WEBHOOK) and settings.webhook is not None:
         schedule_webhook(connection, event, now)
     if wanted(MAIL) and notices.email_of(connection, event.guest):
-        is_urgent = event.kind in (CLOCK, ABSENCE)
+        is_urgent = event.kind in (CLOCK, ABSENCE) or bool(event.data.get(OF_TOURNAMENT))
         delay = WARNING_DELAY if is_urgent else DIGEST_DELAY
         gap = timedelta(0) if is_urgent else MAIL_GAP
         notices.add_to_mail(connection, event, now, delay, gap)
@@ -300,7 +317,8 @@ def _without_repetitions(events: list[NoticeEvent]) -> list[NoticeEvent]:
 
 def _subject(lines: list[tuple[NoticeText, str]]) -> str:
     if len(lines) == 1:
-        return lines[0][0].title
+        text = lines[0][0]
+        return f"{text.title} – {text.game}"
     return trn("{n} notification from your games", "{n} notifications from your games", len(lines))
 
 

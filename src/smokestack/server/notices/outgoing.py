@@ -1,7 +1,8 @@
 """Sends requests to addresses that people have given.
 
 The connection goes to the very address that was checked, so a name can't resolve to another one
-afterwards. Redirects are not followed, and responses are not read.
+afterwards. Redirects are not followed, and responses are not read. One receiver gets few requests
+at a time, so that a slow one does not hold up the others.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import httpcore
@@ -20,7 +22,8 @@ from smokestack.server.notices.public_addresses import is_public
 
 CONNECT_SECONDS: Final = 5.0
 TOTAL_SECONDS: Final = 15.0
-MAX_CONNECTIONS: Final = 20
+MAX_CONNECTIONS: Final = 100  # more than the jobs that run at a time
+MAX_REQUESTS_PER_HOST: Final = 4  # at a time
 MAX_URL_LENGTH: Final = 500
 MAX_ADDRESSES: Final = 3  # of a host, to which a connection is tried
 
@@ -31,6 +34,10 @@ class AddressRefused(Exception):
 
 class NotSent(Exception):
     """Nothing was sent, so it is safe to try again."""
+
+
+class ReceiverBusy(Exception):
+    """The host still has to answer earlier requests, so this one must wait."""
 
 
 class UnclearResult(Exception):
@@ -70,12 +77,31 @@ class OutgoingRequests:
             max_keepalive_connections=0,
             network_backend=_CheckedNetwork(allow_private),
         )
+        self._in_progress: Counter[str] = Counter()
 
     async def close(self) -> None:
         await self._pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes) -> int:
         """Send a request; returns the status of the response."""
+        host = urlsplit(url).netloc.lower()
+        if self._in_progress[host] >= MAX_REQUESTS_PER_HOST:
+            raise ReceiverBusy
+        self._in_progress[host] += 1
+        try:
+            return await self._post(url, headers, content)
+        finally:
+            self._in_progress[host] -= 1
+            if not self._in_progress[host]:
+                del self._in_progress[host]
+
+    async def _post(self, url: str, headers: Mapping[str, str], content: bytes) -> int:
+        is_sent = False
+
+        async def trace(event: str, info: dict[str, Any]) -> None:
+            nonlocal is_sent
+            is_sent = is_sent or event.endswith("send_request_headers.started")
+
         timeouts = dict.fromkeys(("connect", "read", "write", "pool"), TOTAL_SECONDS)
         timeouts["connect"] = CONNECT_SECONDS
         request = self._pool.stream(
@@ -83,17 +109,15 @@ class OutgoingRequests:
             url,
             headers=list(headers.items()),
             content=content,
-            extensions={"timeout": timeouts},
+            extensions={"timeout": timeouts, "trace": trace},
         )
         try:
             async with asyncio.timeout(TOTAL_SECONDS), request as response:
                 return response.status
-        except AddressRefused:
-            raise
-        except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.PoolTimeout) as error:
-            raise NotSent(type(error).__name__) from None
         except (TimeoutError, httpcore.NetworkError, httpcore.TimeoutException) as error:
-            raise UnclearResult(type(error).__name__) from None
+            if is_sent:
+                raise UnclearResult(type(error).__name__) from None
+            raise NotSent(type(error).__name__) from None
         except (httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
             raise UnclearResult(type(error).__name__) from None
 

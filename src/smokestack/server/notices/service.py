@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -12,7 +13,7 @@ from sqlalchemy import Connection
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.account import device_name
-from smokestack.server.domain.errors import InvalidAction, Unauthorized
+from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
 from smokestack.server.domain.notices import (
     CHANNELS,
     KINDS,
@@ -70,6 +71,7 @@ class NoticeService:
         self._signer = signer
         self._database = database
         self._source = source
+        self._find_table = find_table
         self.presence = PresenceRecorder(database)
         self._outgoing = OutgoingRequests(settings.private_webhooks)
         self._pusher = PushSender(signer, _contact(settings))
@@ -90,9 +92,7 @@ class NoticeService:
         # A receiver that takes its time must not delay clocks, nor the mails of others.
         self._requests = JobRunner(job_queue, source)
         self._requests.add(notices.PUSH_JOB, JobKind(self._delivery.push, MAX_FAILURES, False))
-        self._requests.add(
-            notices.WEBHOOK_JOB, JobKind(self._delivery.webhook, MAX_FAILURES, False)
-        )
+        self._requests.add(notices.WEBHOOK_JOB, JobKind(self._send_webhook, MAX_FAILURES, False))
         self._mails = JobRunner(job_queue, source)
         self._mails.add(notices.MAIL_JOB, JobKind(self._send_mail, MAX_FAILURES, False))
         self.runners = (self._requests, self._mails)
@@ -130,8 +130,9 @@ class NoticeService:
     @property
     def channels(self) -> tuple[str, ...]:
         """The channels of this server."""
-        has_mail = self._settings.has_mail
-        return tuple(each for each in CHANNELS if each != MAIL or has_mail)
+        settings = self._settings
+        missing = {MAIL: not settings.has_mail, WEBHOOK: not settings.webhooks}
+        return tuple(each for each in CHANNELS if not missing.get(each))
 
     async def settings_of(self, guest: str, language: str) -> NoticeSettings:
         found = await self._database.read(notices.find, guest) if guest else None
@@ -155,6 +156,8 @@ class NoticeService:
         """Set or remove the webhook; the first one gets everything."""
         _check_guest(guest)
         if target is not None:
+            if not self._settings.webhooks:
+                raise InvalidAction(tr("This server sends no webhooks."))
             if target.form not in WEBHOOK_FORMS:
                 raise InvalidAction(tr("There is no such form of a webhook."))
             if not is_valid_url(target.url, self._settings.private_webhooks):
@@ -225,8 +228,23 @@ class NoticeService:
         await self._database.write(AFTER_ALL_TABLES, notices.remove_channel, guest, MAIL)
 
     async def _store(self, settings: NoticeSettings) -> NoticeSettings:
-        await self._database.write(AFTER_ALL_TABLES, notices.store, settings)
+        if await self._database.write(AFTER_ALL_TABLES, notices.store, settings):
+            await self._add_missing_warnings(settings.guest)
         return settings
+
+    async def _add_missing_warnings(self, guest: str) -> None:
+        """A turn that began before its player wanted notices has no warning yet."""
+        for table_id in await self._database.read(notices.running_tables_of, guest):
+            with suppress(DomainError):  # removed meanwhile, or damaged
+                table = await self._find_table(table_id, 0)
+                await self._database.write(
+                    AFTER_ALL_TABLES, notices.add_missing_warning, table, guest
+                )
+
+    async def _send_webhook(self, job: Job) -> datetime | None:
+        if not self._settings.webhooks:
+            return None  # the host allowed webhooks when this was scheduled
+        return await self._delivery.webhook(job)
 
     async def _send_mail(self, job: Job) -> None:
         if not self._settings.has_mail:

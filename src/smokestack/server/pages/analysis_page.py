@@ -24,7 +24,7 @@ from smokestack.analysis.words import (
 )
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr
-from smokestack.presentation.numbers import MINUS
+from smokestack.presentation.numbers import decimal
 from smokestack.server.domain.mistakes import mistakes_of
 from smokestack.server.domain.status import status_line
 from smokestack.server.domain.table import Table
@@ -214,4 +214,4 @@ def _whole_percent(share: float) -> str:
 
 def points_text(points: float, plus: str = "") -> str:
     """Points with one decimal and a true minus sign."""
-    return f"{plus if points >= 0 else MINUS}{abs(points):.1f}"
+    return f"{plus if points >= 0 else ''}{decimal(points)}"

@@ -48,8 +48,8 @@ class ShownClocks(msgspec.Struct, frozen=True):
     paused: bool
     can_pause: bool
     can_resume: bool
-    proposed_by: str
-    """Who has suggested a pause; empty if nobody has."""
+    proposed_by: list[str]
+    """The names of those who have suggested a pause."""
 
 
 def shown_clocks(service: TableService, table: Table, guest: str) -> ShownClocks | None:
@@ -73,7 +73,7 @@ def shown_clocks(service: TableService, table: Table, guest: str) -> ShownClocks
         clock.paused,
         is_player and not clock.paused and not agrees and table.people > 1,
         is_player and (clock.paused or agrees),
-        ", ".join(name_of(table.seats[vote]) for vote in clock.votes),
+        [name_of(table.seats[vote]) for vote in clock.votes],
     )
 
 

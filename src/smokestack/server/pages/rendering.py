@@ -12,7 +12,9 @@ from litestar.template.base import csrf_token
 from markupsafe import Markup
 
 from smokestack.games import ui_of
+from smokestack.presentation.dates import date_text
 from smokestack.presentation.language import LANGUAGES, language, trn
+from smokestack.presentation.numbers import decimal
 from smokestack.presentation.picture import seat_patterns
 from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.views import name_of
@@ -79,6 +81,8 @@ def templates(code: str) -> Templates:
         ui_of=ui_of,
     )
     environment.filters["clock"] = clock
+    environment.filters["date"] = date_text
+    environment.filters["decimal"] = decimal
     environment.filters["sentence"] = sentence
     return environment
 

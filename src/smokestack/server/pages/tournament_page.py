@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -9,7 +10,10 @@ import msgspec
 
 from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import mark, tr, trn
+from smokestack.presentation.numbers import decimal
+from smokestack.server.domain.account import SeatAccount
 from smokestack.server.domain.pace import pace_sentences
+from smokestack.server.domain.ratings import Rating
 from smokestack.server.domain.tournaments.points import points_of, points_text
 from smokestack.server.domain.tournaments.rounds import can_start
 from smokestack.server.domain.tournaments.standings import standings
@@ -26,7 +30,7 @@ from smokestack.server.domain.tournaments.tournament import (
 STATUS_TEXTS: Final = {
     OPEN: mark("Open for sign-up"),
     RUNNING: mark("Running"),
-    OVER: mark("Finished"),
+    OVER: mark("Ended"),
     CANCELLED: mark("Cancelled"),
 }
 
@@ -50,9 +54,16 @@ class ShownRound(msgspec.Struct, frozen=True):
     games: list[ShownGame]
 
 
+class ShownEntrant(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    account: SeatAccount | None
+    rating: Rating | None
+
+
 class ShownStanding(msgspec.Struct, frozen=True):
     place: int
-    name: str
+    entrant: ShownEntrant
     points: str
     opponents_points: str
     second_tie_break: str
@@ -60,7 +71,6 @@ class ShownStanding(msgspec.Struct, frozen=True):
     wins: int
     mine: bool
     withdrawn: bool
-    number: int
 
 
 class TournamentPage(msgspec.Struct, frozen=True):
@@ -73,7 +83,7 @@ class TournamentPage(msgspec.Struct, frozen=True):
     facts: list[str]
     points_rules: list[str]
     starts: datetime | None
-    entrants: list[tuple[int, str]]
+    entrants: list[ShownEntrant]
     max_entrants: int
     rounds: list[ShownRound]
     """The current one first."""
@@ -92,7 +102,23 @@ class TournamentPage(msgspec.Struct, frozen=True):
     can_cancel: bool
 
 
-def tournament_page_of(tournament: Tournament, guest: str, has_account: bool) -> TournamentPage:
+def tournament_page_of(
+    tournament: Tournament,
+    guest: str,
+    has_account: bool,
+    accounts: Mapping[int, SeatAccount],
+    ratings: Mapping[str, Rating],
+) -> TournamentPage:
+    """`accounts` of entrants by number, and `ratings` by guest, as far as they are public."""
+    shown = {
+        entrant.number: ShownEntrant(
+            entrant.number,
+            entrant.name,
+            accounts.get(entrant.number),
+            ratings.get(entrant.guest),
+        )
+        for entrant in tournament.entrants
+    }
     mine = tournament.of_guest(guest)
     is_organiser = tournament.is_organiser(guest)
     unfinished = tournament.status in (OPEN, RUNNING)
@@ -108,11 +134,11 @@ def tournament_page_of(tournament: Tournament, guest: str, has_account: bool) ->
         facts=facts(tournament),
         points_rules=_points_rules(tournament),
         starts=tournament.starts if is_open else None,
-        entrants=[(entrant.number, entrant.name) for entrant in tournament.entrants],
+        entrants=list(shown.values()),
         max_entrants=tournament.max_entrants,
         rounds=[_round(tournament, number, guest) for number in numbers],
         all_rounds=tournament.rounds,
-        standings=_standings(tournament, guest) if not is_open else [],
+        standings=_standings(tournament, guest, shown) if not is_open else [],
         tie_breaks=_tie_breaks(tournament),
         winners=_winners(tournament),
         my_table=_my_table(tournament, guest),
@@ -205,7 +231,9 @@ def _game(tournament: Tournament, pairing: Pairing, guest: str) -> ShownGame:
     return ShownGame(pairing.table_id, players, pairing.is_done)
 
 
-def _standings(tournament: Tournament, guest: str) -> list[ShownStanding]:
+def _standings(
+    tournament: Tournament, guest: str, shown: Mapping[int, ShownEntrant]
+) -> list[ShownStanding]:
     found = []
     for each in standings(tournament):
         entrant = tournament.entrant(each.entrant)
@@ -214,15 +242,14 @@ def _standings(tournament: Tournament, guest: str) -> list[ShownStanding]:
         found.append(
             ShownStanding(
                 each.place,
-                entrant.name,
+                shown[entrant.number],
                 points_text(each.points),
                 points_text(each.opponents_points),
-                points_text(second) if tournament.table_size == 2 else f"{float(second):.2f}",
+                points_text(second) if tournament.table_size == 2 else decimal(float(second), 2),
                 each.games,
                 each.wins,
                 bool(guest) and entrant.guest == guest,
                 entrant.withdrawn,
-                entrant.number,
             )
         )
     return found

@@ -134,9 +134,7 @@ class TableService:
             lambda: self._uptime.downtimes,
             job_queue,
         )
-        self.tournaments = TournamentService(
-            signer, database, store, source, limits, accounts.exists
-        )
+        self.tournaments = TournamentService(signer, database, store, source, limits, accounts)
 
         # Study
         self.study = StudyService(store.find, self.lobby.tables_of, self._hints)

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server.domain.account import (
+    SESSION_LIFETIME,
     Account,
     Device,
     Passkey,
@@ -43,6 +44,7 @@ from smokestack.server.storage.schema import (
     sessions,
     sign_up_codes,
     tables,
+    tile_sets,
 )
 
 FORGET_JOB: Final = "forget-account"
@@ -167,7 +169,8 @@ def set_games_for_puzzles(connection: Connection, guest: str, agrees: bool) -> N
 
 
 def remove(connection: Connection, guest: str, now: datetime) -> RemovedAccount:
-    """Delete an account with its devices, and its name from chats, announcements and results.
+    """Delete an account with its devices, its tile sets and whom it has muted, and its name from
+    chats, announcements and results.
 
     The caller removes the name from the seats, and a job does if that fails.
     """
@@ -179,12 +182,15 @@ def remove(connection: Connection, guest: str, now: datetime) -> RemovedAccount:
     ratings.remove(connection, guest)
     puzzles.remove(connection, guest)
     connection.execute(delete(invitations).where(invitations.c.guest == guest))
+    connection.execute(delete(tile_sets).where(tile_sets.c.owner == guest))
     connection.execute(update(results).where(results.c.guest == guest).values(name=DELETED_NAME))
     changed: set[str] = set()
     for named in (chat_messages, mutes):
         own = named.c.author == guest
         changed |= set(connection.execute(select(named.c.table_id).where(own)).scalars())
         connection.execute(update(named).where(own).values(name=DELETED_NAME))
+    muted = delete(mutes).where(mutes.c.reader == guest).returning(mutes.c.table_id)
+    changed |= set(connection.execute(muted).scalars())
     changed |= _remove_from_announcements(connection, guest, account)
     if changed:
         revised = update(tables).where(tables.c.id == bindparam("same_id"))
@@ -272,13 +278,15 @@ def add_session(
         push_devices.move(connection, guest_device(guest), new)
 
 
-def find_session(connection: Connection, token_hash: str) -> Session | None:
+def find_session(connection: Connection, token_hash: str, now: datetime) -> Session | None:
+    """The session of a token, unless it was not used for too long or its account is banned."""
     query = (
         select(sessions, accounts.c.name)
         .join(accounts, accounts.c.guest == sessions.c.guest)
         .where(
             or_(sessions.c.token_hash == token_hash, sessions.c.previous_hash == token_hash),
             accounts.c.banned.is_(False),
+            sessions.c.seen > now - SESSION_LIFETIME,
         )
     )
     row = connection.execute(query).first()
@@ -286,7 +294,7 @@ def find_session(connection: Connection, token_hash: str) -> Session | None:
         return None
     is_old = row.token_hash != token_hash
     unconfirmed = not is_old and row.previous_hash is not None
-    return Session(row.number, row.guest, row.name, row.rotated, is_old, unconfirmed)
+    return Session(row.number, row.guest, row.name, row.rotated, row.seen, is_old, unconfirmed)
 
 
 def rotate(
@@ -310,8 +318,24 @@ def confirm_rotation(connection: Connection, number: int, token_hash: str, now: 
     connection.execute(update(sessions).where(current).values(previous_hash=None, seen=now))
 
 
-def devices(connection: Connection, guest: str) -> list[Device]:
-    query = select(sessions).where(sessions.c.guest == guest).order_by(sessions.c.seen.desc())
+def note_use(connection: Connection, number: int, now: datetime) -> None:
+    connection.execute(update(sessions).where(sessions.c.number == number).values(seen=now))
+
+
+def delete_unused_sessions(connection: Connection, now: datetime, limit: int) -> int:
+    """Sign out devices that were not used for too long; returns how many."""
+    unused = sessions.c.seen <= now - SESSION_LIFETIME
+    query = select(sessions.c.guest, sessions.c.number).where(unused).limit(limit)
+    found = connection.execute(query.with_for_update(skip_locked=True)).all()
+    for row in found:
+        remove_session(connection, row.guest, row.number)
+    return len(found)
+
+
+def devices(connection: Connection, guest: str, now: datetime) -> list[Device]:
+    """The devices that are signed in, the one used last first."""
+    own = (sessions.c.guest == guest) & (sessions.c.seen > now - SESSION_LIFETIME)
+    query = select(sessions).where(own).order_by(sessions.c.seen.desc(), sessions.c.number)
     return [
         Device(row.number, row.device, row.created, row.seen) for row in connection.execute(query)
     ]

@@ -1,4 +1,5 @@
-"""Deletes what is no longer needed: waiting tables that expired, old submissions, old addresses.
+"""Deletes what is no longer needed: waiting tables that expired, old submissions, old addresses,
+devices that are signed in and were not used for long.
 
 Every process of every server does this; what one has deleted, the others don't find.
 """
@@ -16,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, tuple_, update
 
 from smokestack.server.domain.table import FINISHED, WAITING
 from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
+from smokestack.server.storage.accounts import delete_unused_sessions
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.bot_jobs import delete_old_turns
@@ -54,6 +56,7 @@ class Cleanup:
         await self._repeat(_delete_submissions, now - timedelta(days=SUBMISSION_DAYS))
         await self._repeat(_forget_addresses, now)
         await self._repeat(_forget_notices, now - timedelta(days=NOTICE_DAYS))
+        await self._repeat(_sign_out_unused, now)
         await self._database.write(AFTER_ALL_TABLES, delete_old_turns)
 
     async def _run_regularly(self) -> None:
@@ -109,6 +112,10 @@ def _forget_addresses(connection: Connection, before: datetime) -> int:
 
 def _forget_notices(connection: Connection, before: datetime) -> int:
     return delete_sent(connection, before, BATCH_SIZE)
+
+
+def _sign_out_unused(connection: Connection, now: datetime) -> int:
+    return delete_unused_sessions(connection, now, BATCH_SIZE)
 
 
 def _lock_tables(connection: Connection, *conditions: ColumnElement[bool]) -> list[str]:

@@ -88,6 +88,10 @@ def as_job(row: Row[Any]) -> Job:
     return Job(row.kind, row.key, row.data, row.failures, row.stamp)
 
 
+def exists(connection: Connection, kind: str, key: str) -> bool:
+    return connection.execute(select(jobs.c.id).where(_is(kind, key))).first() is not None
+
+
 def waits_until(connection: Connection, kind: str, key: str, due: datetime) -> bool:
     """Whether a job that no process works on is due at this time or earlier."""
     waiting = and_(_is(kind, key), jobs.c.lease_owner.is_(None), jobs.c.due <= due)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from smokestack.server.domain.notices import (
     NoticeEvent,
@@ -17,7 +17,7 @@ from smokestack.server.domain.notices import (
     warning_key,
     warning_seconds,
 )
-from smokestack.server.domain.table import Table
+from smokestack.server.domain.table import RUNNING, Table
 from smokestack.server.storage import jobs
 from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.schema import (
@@ -25,7 +25,10 @@ from smokestack.server.storage.schema import (
     mail_notices,
     notice_settings,
     push_devices,
+    seat_devices,
+    seats,
     sent_notices,
+    tables,
 )
 
 NOTICE_JOB: Final = "notice"  # decides where an event is told
@@ -66,14 +69,38 @@ def _save_warning(connection: Connection, before: Table, after: Table) -> None:
             jobs.cancel(connection, WARNING_JOB, after.id)
     elif new != old:
         seat = after.seats[new[0]]
-        ends = after.clock.due if after.clock is not None else end_of_time(after, ())
-        assert ends is not None
-        due = ends - timedelta(seconds=warning_seconds(after))
         recipients = [seat.guest, *seat.devices]
         if any(HAS_SETTINGS.find(connection, {"of_guest": guest}) for guest in recipients):
-            jobs.schedule(connection, WARNING_JOB, after.id, due, {"version": after.version})
+            _schedule_warning(connection, after)
         elif old is not None:
             jobs.cancel(connection, WARNING_JOB, after.id)
+
+
+def _schedule_warning(connection: Connection, table: Table) -> None:
+    ends = table.clock.due if table.clock is not None else end_of_time(table, ())
+    assert ends is not None
+    due = ends - timedelta(seconds=warning_seconds(table))
+    jobs.schedule(connection, WARNING_JOB, table.id, due, {"version": table.version})
+
+
+def running_tables_of(connection: Connection, guest: str) -> list[str]:
+    """The ids of the running games in which a guest has a seat, also on a further device."""
+    further = select(seat_devices.c.table_id).where(seat_devices.c.guest == guest)
+    own = select(seats.c.table_id).where(seats.c.guest == guest)
+    at_table = or_(tables.c.id.in_(own), tables.c.id.in_(further))
+    query = select(tables.c.id).where(at_table, tables.c.status == RUNNING)
+    return list(connection.execute(query).scalars())
+
+
+def add_missing_warning(connection: Connection, table: Table, guest: str) -> None:
+    """Schedule the warning of a turn that began before its player wanted notices."""
+    key = warning_key(table)
+    if (
+        key is not None
+        and table.seats[key[0]].is_of(guest)
+        and not jobs.exists(connection, WARNING_JOB, table.id)
+    ):
+        _schedule_warning(connection, table)
 
 
 def find(connection: Connection, guest: str) -> NoticeSettings | None:
@@ -86,7 +113,8 @@ def find(connection: Connection, guest: str) -> NoticeSettings | None:
     return NoticeSettings(row.guest, row.language, row.chosen, webhook)
 
 
-def store(connection: Connection, settings: NoticeSettings) -> None:
+def store(connection: Connection, settings: NoticeSettings) -> bool:
+    """Returns whether they are the first settings of the person."""
     values = {
         "language": settings.language,
         "chosen": settings.chosen,
@@ -94,8 +122,10 @@ def store(connection: Connection, settings: NoticeSettings) -> None:
         "webhook_form": "" if settings.webhook is None else settings.webhook.form,
     }
     same = notice_settings.c.guest == settings.guest
-    if not connection.execute(update(notice_settings).where(same).values(values)).rowcount:
-        connection.execute(insert(notice_settings), {"guest": settings.guest, **values})
+    if connection.execute(update(notice_settings).where(same).values(values)).rowcount:
+        return False
+    connection.execute(insert(notice_settings), {"guest": settings.guest, **values})
+    return True
 
 
 def set_language(connection: Connection, guest: str, language: str) -> None:
@@ -103,10 +133,12 @@ def set_language(connection: Connection, guest: str, language: str) -> None:
     connection.execute(update(notice_settings).where(own).values(language=language))
 
 
-def remove_webhook(connection: Connection, guest: str, url: str) -> None:
-    """Forget the webhook of a person, unless it was changed meanwhile."""
-    same = (notice_settings.c.guest == guest) & (notice_settings.c.webhook_url == url)
-    connection.execute(update(notice_settings).where(same).values(webhook_url=""))
+def remove_webhook(connection: Connection, guest: str, url: str = "") -> None:
+    """Forget the webhook of a person; with `url`, unless it was changed meanwhile."""
+    own = notice_settings.c.guest == guest
+    if url:
+        own &= notice_settings.c.webhook_url == url
+    connection.execute(update(notice_settings).where(own).values(webhook_url=""))
 
 
 def remove_channel(connection: Connection, guest: str, channel: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 
 from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.tokens import hash_token
@@ -15,9 +15,14 @@ MAX_DEVICES: Final = 20  # of one person; the oldest makes room for a new one
 
 
 def add(connection: Connection, new: PushDevice, now: datetime) -> None:
-    """Add a device; one with the same endpoint is replaced, even if another person had it."""
+    """Add a device; one with the same endpoint is replaced, even if another person had it.
+
+    So is the earlier subscription of the same browser.
+    """
     hashed = hash_token(new.endpoint)
-    connection.execute(delete(push_devices).where(push_devices.c.endpoint_hash == hashed))
+    same_browser = (push_devices.c.guest == new.guest) & (push_devices.c.device == new.device)
+    replaced = or_(push_devices.c.endpoint_hash == hashed, same_browser)
+    connection.execute(delete(push_devices).where(replaced))
     own = select(push_devices.c.number).where(push_devices.c.guest == new.guest)
     newest = own.order_by(push_devices.c.number.desc())
     excess = connection.execute(newest.offset(MAX_DEVICES - 1)).scalars().all()

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, inser
 
 from smokestack.engine.messages import mark
 from smokestack.server.domain.dealing import tournament_deal_at
+from smokestack.server.domain.notices import tournament_game
 from smokestack.server.domain.origin import Origin, has_room
 from smokestack.server.domain.pace import WITHOUT_CLOCK
 from smokestack.server.domain.seats import DELETED_NAME
@@ -27,7 +28,7 @@ from smokestack.server.domain.tournaments.tournament import (
     Tournament,
     TournamentSummary,
 )
-from smokestack.server.storage import jobs, tables
+from smokestack.server.storage import jobs, notices, tables
 from smokestack.server.storage.schema import (
     tournament_entrants,
     tournament_pairings,
@@ -93,6 +94,8 @@ def save(
     for table in created:
         tables.add(connection, table)
         jobs.schedule(connection, DEAL_JOB, table.id, tournament_deal_at(table), {})
+        for event in tournament_game(table):
+            notices.schedule(connection, event, table.created)
     if before.starts is not None and before.status == OPEN != after.status:
         jobs.cancel(connection, START_JOB, after.id)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from typing import Final
@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from smokestack.presentation.language import tr
+from smokestack.server.accounts.service import AccountService
 from smokestack.server.domain.dealing import deal_without_absent
 from smokestack.server.domain.errors import (
     DomainError,
@@ -61,7 +62,6 @@ MAX_FAILURES: Final = 100
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 Change = Callable[[Tournament], Tournament]
-HasAccount = Callable[[str], Awaitable[bool]]
 
 
 class TournamentService:
@@ -74,14 +74,14 @@ class TournamentService:
         store: TableStore,
         source: TimeSource,
         limits: TableLimits,
-        has_account: HasAccount,
+        accounts: AccountService,
     ) -> None:
         self._signer = signer
         self._database = database
         self._store = store
         self._source = source
         self._limits = limits
-        self._has_account = has_account
+        self._accounts = accounts
 
     def add_jobs(self, runner: JobRunner) -> None:
         runner.add(START_JOB, JobKind(self._start_at_time, MAX_FAILURES, True))
@@ -118,9 +118,14 @@ class TournamentService:
     async def enter(self, tournament_id: str, guest: str, name: str) -> Tournament:
         """Sign up for a tournament that has not started."""
         await self._check_account(await self.find(tournament_id), guest)
-        return await self._change(
-            tournament_id, lambda tournament: signing_up.enter(tournament, guest, name)
-        )
+        own_name = await self._accounts.name_at_table(guest, name)
+
+        def change(tournament: Tournament) -> Tournament:
+            if self._accounts.has_account(guest) and tournament.of_guest(guest) is None:
+                tournament = signing_up.reserve_name(tournament, own_name)
+            return signing_up.enter(tournament, guest, own_name)
+
+        return await self._change(tournament_id, change)
 
     async def leave(self, tournament_id: str, guest: str) -> Tournament:
         """Remove a guest from the list; after the start: withdraw them, and resign their game."""
@@ -256,7 +261,7 @@ class TournamentService:
         raise VersionConflict(tr("The tournament has changed since. Please try again."))
 
     async def _check_account(self, tournament: Tournament, guest: str) -> None:
-        if tournament.rated and not await self._has_account(guest):
+        if tournament.rated and not await self._accounts.exists(guest):
             raise InvalidAction(
                 tr("This tournament is rated. Please sign in or create an account.")
             )

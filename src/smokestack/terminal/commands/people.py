@@ -63,7 +63,7 @@ def ban_person(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Close an account and sign it out on all devices; its games remain."""
+    """Close an account, sign it out and notify it of nothing; its games remain."""
     from smokestack.terminal import people
 
     people.ban(server_settings(folder, database), name, lift)
@@ -73,7 +73,7 @@ def ban_person(
 def reset_password(
     name: AccountName, folder: DataFolder = None, database: DatabaseUrl = ""
 ) -> None:
-    """Give an account a new password, which is printed, and sign it out on all devices."""
+    """Give an account a new password, which is printed, and remove all other access to it."""
     from smokestack.terminal import people
 
     people.reset(server_settings(folder, database), name)

@@ -159,6 +159,10 @@ def serve(
     mail_from: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Address that mails are from.")
     ] = "",
+    no_webhooks: Annotated[
+        bool,
+        typer.Option("--no-webhooks", help="Send no webhooks; people can't set any."),
+    ] = False,
     private_webhooks: Annotated[
         bool,
         typer.Option(
@@ -213,6 +217,7 @@ def serve(
         smtp_user=smtp_user,
         smtp_password=os.environ.get(SMTP_PASSWORD, ""),
         mail_from=mail_from,
+        webhooks=not no_webhooks,
         private_webhooks=private_webhooks,
         time_shift_file=time_shift_file,
     )

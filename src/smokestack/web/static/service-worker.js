@@ -1,4 +1,5 @@
-// Shows push messages while no page is open, and opens the table when one is clicked.
+// Shows push messages while no page is open, opens the table when one is clicked, and tells the server when the
+// browser has renewed its subscription.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -34,3 +35,32 @@ self.addEventListener("notificationclick", (event) => {
     })(),
   );
 });
+
+const toBytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const toText = (bytes) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+// Not every browser says which subscription it has replaced, so the page of notifications tells whether this
+// device still gets push messages: they may be turned off, or somebody else may be signed in.
+async function renewSubscription() {
+  const page = await (await fetch("/notices")).text();
+  if (!page.includes('id="this-device"')) return;
+  const { pushManager } = self.registration;
+  const subscription =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: toBytes(page.match(/ data-key="([^"]+)"/)[1]),
+    }));
+  const body = new URLSearchParams({
+    _csrf_token: page.match(/ name="_csrf_token" value="([^"]+)"/)[1],
+    endpoint: subscription.endpoint,
+    "public-key": toText(subscription.getKey("p256dh")),
+    auth: toText(subscription.getKey("auth")),
+  });
+  await fetch("/notices/devices", { method: "POST", body });
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription()));

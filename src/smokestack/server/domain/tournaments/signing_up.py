@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction, NotHost, NotYourSeat
-from smokestack.server.domain.names import make_unique, read_name, read_optional_line
+from smokestack.server.domain.names import make_unique, name_key, read_name, read_optional_line
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.pace import WITHOUT_CLOCK, Pace
 from smokestack.server.domain.tokens import new_id
@@ -125,6 +125,20 @@ def enter(tournament: Tournament, guest: str, name: str) -> Tournament:
     taken = [entrant.name for entrant in tournament.entrants]
     new = Entrant(number, guest, make_unique(read_name(name), taken))
     return replace(tournament, entrants=(*tournament.entrants, new), last_number=number)
+
+
+def reserve_name(tournament: Tournament, name: str) -> Tournament:
+    """Keep the name of an account for its owner: others who have signed up get a number."""
+    names = [entrant.name for entrant in tournament.entrants]
+    return replace(
+        tournament,
+        entrants=tuple(
+            replace(entrant, name=make_unique(name, [name, *names]))
+            if name_key(entrant.name) == name_key(name)
+            else entrant
+            for entrant in tournament.entrants
+        ),
+    )
 
 
 def leave(tournament: Tournament, guest: str) -> Tournament:

@@ -41,6 +41,7 @@ from smokestack.server.pages.rendering import page
 from smokestack.server.pages.routes.ratings import list_name, list_title
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, SIGN_UP_CLOSED
 
+SHOWN_OPPONENTS: Final = 50  # at first
 MAX_PASSKEY_RESPONSE_LENGTH: Final = 16_000
 """Characters of what a browser sends about a passkey."""
 
@@ -167,10 +168,15 @@ async def delete_account(request: HttpRequest) -> Response[Any]:
 @get("/people/{name:str}")
 async def profile(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     found = await service_of(request).accounts.profile(name, visitor_of(request).guest)
+    shown = found.opponents
+    if request.query_params.get("opponents") != "all":
+        shown = shown[:SHOWN_OPPONENTS]
     return page(
         request,
         "profile.html",
         profile=found,
+        opponents=shown,
+        more_opponents=len(found.opponents) - len(shown),
         games=[
             (find_game(entry.game).title, _edition(entry.game, entry.edition), entry)
             for entry in found.games
@@ -242,7 +248,7 @@ def check_sign_up(request: HttpRequest, name: str) -> None:
     if session_of(request.scope["state"]) is not None:
         raise InvalidAction(tr("You are signed in already."))
     if service_of(request).settings.sign_up == SIGN_UP_CLOSED:
-        raise InvalidAction(tr("This server gives out no accounts."))
+        raise InvalidAction(tr("This server has no sign-up."))
     check_rate(request, name)
 
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from smokestack.presentation.language import translate
 from smokestack.server.domain.errors import DomainError
 from smokestack.server.http.errors import status_of
+from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -106,7 +107,12 @@ async def sign_up(request: HttpRequest) -> Response[Any]:
 
 @post("/account/passkey-sign-in/options", media_type=MediaType.JSON)
 async def sign_in_options(request: HttpRequest) -> Response[str]:
-    return _json(await service_of(request).passkeys.sign_in_options(site_of(request)))
+    try:
+        _check_rate(request)
+        options = await service_of(request).passkeys.sign_in_options(site_of(request))
+    except DomainError as error:
+        return _refusal(error)
+    return _json(options)
 
 
 @post("/account/passkey-sign-in")
@@ -114,12 +120,18 @@ async def sign_in(request: HttpRequest) -> Response[Any]:
     form = await form_fields(request, max_length=MAX_PASSKEY_RESPONSE_LENGTH)
     agent = request.headers.get("user-agent", "")
     try:
+        _check_rate(request)
         token = await service_of(request).passkeys.sign_in(
             form.get("response", ""), agent, site_of(request)
         )
     except DomainError as error:
         return await show_account(request, error)
     return signed_in(request, token)
+
+
+def _check_rate(request: HttpRequest) -> None:
+    rate_limiter: RateLimiter = request.app.state.rate_limiter
+    rate_limiter.check_passkey_sign_in(request.scope)
 
 
 def _refusal(error: DomainError) -> Response[str]:

@@ -73,7 +73,7 @@ async def start(request: HttpRequest) -> Response[bytes]:
             (kind, title, pace_sentences(usual_pace(kind)) or [usual_absence])
             for kind, title in (
                 (LIVE, tr("Live: minutes for each player")),
-                (DAYS, tr("Over days: hours for each turn")),
+                (DAYS, tr("Correspondence: hours for each turn")),
                 (NO_CLOCK, tr("No clock")),
             )
         ],

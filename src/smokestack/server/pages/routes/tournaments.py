@@ -17,6 +17,7 @@ from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.pace import UTC_ZONE, is_zone
+from smokestack.server.domain.ratings import PEOPLE, RatingList
 from smokestack.server.domain.tournaments.signing_up import (
     MAX_TITLE_LENGTH,
     NewTournament,
@@ -92,7 +93,7 @@ async def create(request: HttpRequest) -> Response[Any]:
 @get("/tournaments/{tournament_id:str}")
 async def show(request: HttpRequest, tournament_id: FromPath[str]) -> Response[bytes]:
     """The page of a tournament, or for a script its content."""
-    return _show(request, await service_of(request).tournaments.find(tournament_id))
+    return await _show(request, await service_of(request).tournaments.find(tournament_id))
 
 
 @post("/tournaments/{tournament_id:str}/enter")
@@ -155,16 +156,24 @@ async def _respond(
 ) -> Response[Any]:
     changed = await work
     if wants_fragment(request):
-        return _show(request, changed)
+        return await _show(request, changed)
     return redirect_to(f"/tournaments/{tournament_id}")
 
 
-def _show(request: HttpRequest, tournament: Tournament) -> Response[bytes]:
-    visitor = visitor_of(request)
+async def _show(request: HttpRequest, tournament: Tournament) -> Response[bytes]:
+    visitor, service = visitor_of(request), service_of(request)
+    guests = {entrant.guest for entrant in tournament.entrants}
+    kind = RatingList(tournament.game, tournament.table_size, PEOPLE)
     return page(
         request,
         "tournament_fragment.html" if wants_fragment(request) else "tournament.html",
-        tournament=tournament_page_of(tournament, visitor.guest, bool(visitor.account)),
+        tournament=tournament_page_of(
+            tournament,
+            visitor.guest,
+            bool(visitor.account),
+            await service.accounts.in_tournament(tournament),
+            await service.ratings.of_guests(kind, guests),
+        ),
     )
 
 
