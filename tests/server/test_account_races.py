@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from smokestack.server.accounts.passkeys import Proof
+from smokestack.server.domain.account import Proof
 from smokestack.server.domain.announcements import TIMED_OUT
 from smokestack.server.domain.errors import DomainError
 from smokestack.server.domain.origin import THIS_MACHINE

@@ -17,9 +17,8 @@ from sqlalchemy import insert, text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
-from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.accounts.people import People
-from smokestack.server.domain.account import SESSION_LIFETIME
+from smokestack.server.domain.account import SESSION_LIFETIME, Proof
 from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, Settings

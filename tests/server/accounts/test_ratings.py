@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from smokestack.server.accounts.passkeys import Proof
+from smokestack.server.domain.account import Proof
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.pace import live
 from smokestack.server.domain.ratings import PEOPLE, Rating, RatingList

@@ -9,7 +9,7 @@ import pytest
 
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.metrics import NoMetrics
-from smokestack.server.live.broadcast import ANY_TABLE, Broadcast
+from smokestack.server.live.broadcast import Broadcast
 
 
 async def test_a_slow_reader_gets_only_the_latest_revision(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ async def test_a_slow_reader_gets_only_the_latest_revision(tmp_path: Path) -> No
 
 async def test_one_can_hear_of_changes_of_all_tables() -> None:
     broadcast = Broadcast(10, NoMetrics())
-    async with broadcast.subscribe(ANY_TABLE) as changes:
+    async with broadcast.subscribe_to_all() as changes:
         broadcast.publish("table", 900)
         await anext(changes)
         broadcast.publish("other", 3)

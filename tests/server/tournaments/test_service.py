@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from smokestack.server.accounts.passkeys import Proof
+from smokestack.server.domain.account import Proof
 from smokestack.server.domain.errors import (
     InvalidAction,
     LimitExceeded,

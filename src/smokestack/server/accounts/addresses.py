@@ -9,9 +9,9 @@ import secrets
 from typing import Final
 
 from smokestack.presentation.language import language, tr
-from smokestack.server.accounts.passkeys import PasskeyService, Proof
+from smokestack.server.accounts.passkeys import PasskeyService
 from smokestack.server.accounts.service import AccountService
-from smokestack.server.domain.account import read_email, read_password
+from smokestack.server.domain.account import Proof, read_email, read_password
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token

@@ -31,7 +31,14 @@ from webauthn.helpers.structs import (
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.service import AccountService
-from smokestack.server.domain.account import Passkey, Session, device_name, read_account_name
+from smokestack.server.domain.account import (
+    Passkey,
+    Proof,
+    Session,
+    Site,
+    device_name,
+    read_account_name,
+)
 from smokestack.server.domain.errors import InvalidAction, SignInFailed
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import hash_token
@@ -49,24 +56,6 @@ NAME: Final = "Smokestack"
 MAX_CREDENTIAL_LENGTH: Final = 1400  # of its id, in base64url
 
 log = logging.getLogger(__name__)
-
-
-class Site(msgspec.Struct, frozen=True):
-    """What passkeys are bound to."""
-
-    origin: str
-    """The URL of the site without a path."""
-    host: str
-    """Its host name without a port."""
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """Shows that a request comes from the owner of an account, not only from their device."""
-
-    password: str
-    passkey: str = ""
-    """For an account without a password: the response of a browser to `sign_in_options`."""
-    site: Site = Site("", "")
 
 
 class PasskeyService:

@@ -91,6 +91,24 @@ class Session(msgspec.Struct, frozen=True):
     """The request has the new token, and the old one still works."""
 
 
+class Site(msgspec.Struct, frozen=True):
+    """What passkeys are bound to."""
+
+    origin: str
+    """The URL of the site without a path."""
+    host: str
+    """Its host name without a port."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """Shows that a request comes from the owner of an account, not only from their device."""
+
+    password: str
+    passkey: str = ""
+    """For an account without a password: the response of a browser to `sign_in_options`."""
+    site: Site = Site("", "")
+
+
 def read_account_name(text: str) -> str:
     """The name of an account; it is part of an address, so it has no slash."""
     name = read_name(text)

@@ -48,6 +48,19 @@ class PuzzleStanding(msgspec.Struct, frozen=True):
     best_streak: int = 0
 
 
+class PuzzleProgress(msgspec.Struct, frozen=True):
+    """A puzzle as a person finds it."""
+
+    puzzle: Puzzle
+    rating: Rating
+    """Of the puzzle."""
+    standing: PuzzleStanding
+    tried: bool
+    """The person's first try has counted; the solution may be shown."""
+    solved: bool
+    """By the first try."""
+
+
 class TryResult(msgspec.Struct, frozen=True):
     """What a try has changed."""
 

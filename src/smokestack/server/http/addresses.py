@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 MAX_CACHED_ADDRESSES: Final = 50_000
 CLIENT: Final = "client_address"  # in the state of a scope
+REFUSAL: Final = "refusal"  # there as well: the status to refuse the request with
 LOOPBACK: Final = ("127.0.0.0/8", "::1")
 LOCAL_NAME: Final = "localhost"
 FORWARDED_PREFIX: Final = b"x-forwarded-"

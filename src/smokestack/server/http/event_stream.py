@@ -15,7 +15,6 @@ from litestar.response import Stream
 from smokestack.server.http.device import device_of
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
-from smokestack.server.live.broadcast import ANY_TABLE
 from smokestack.server.service.table_service import TableService
 
 HEARTBEAT_SECONDS: Final = 2.0  # without one for longer, a page shows a lost connection
@@ -101,7 +100,7 @@ async def _list_events(
 ) -> AsyncGenerator[bytes]:
     """The same for the lists of tables, which are looked at again when any table has changed."""
     with limit:
-        async with service.broadcast.subscribe(ANY_TABLE) as changes:
+        async with service.broadcast.subscribe_to_all() as changes:
             sent = await service.lobby.list_revision(guest)
             yield _event(sent)
             while True:

@@ -20,13 +20,18 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from smokestack.presentation.language import tr, translate, use_language
 from smokestack.server.domain.errors import LimitExceeded, StorageUnavailable
-from smokestack.server.http.addresses import CLIENT, ClientAddress, TrustedProxies, host_name
+from smokestack.server.http.addresses import (
+    CLIENT,
+    REFUSAL,
+    ClientAddress,
+    TrustedProxies,
+    host_name,
+)
 from smokestack.server.http.errors import PROBLEM_MEDIA_TYPE, name_of_status, problem_json
 from smokestack.server.http.identity import identify
 from smokestack.server.http.logging import REQUEST_ID
 from smokestack.server.http.metrics import Metrics
 from smokestack.server.http.monitoring import HEALTH_PATHS, MONITORING_PATHS
-from smokestack.server.http.protocol import REFUSAL
 from smokestack.server.http.rate_limit import SAFE_METHODS, RateLimiter
 from smokestack.server.http.requests import HttpRequest, is_api, language_of
 from smokestack.server.service.table_service import TableService

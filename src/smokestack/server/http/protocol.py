@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from smokestack.server.http.addresses import TrustedProxies, address_of
+from smokestack.server.http.addresses import REFUSAL, TrustedProxies, address_of
 from smokestack.server.http.shared_counts import Count, SharedCounts
 from smokestack.server.settings import Settings
 
@@ -23,7 +23,6 @@ REFUSED_TIMEOUT_SECONDS: Final = 2.0  # for the headers, on a connection beyond 
 MAX_HEADER_BYTES: Final = 64 * 1024  # httptools itself has no limit
 MAX_OTHER_CONNECTIONS: Final = 1000  # of a process, besides event streams
 MAX_REFUSED_CONNECTIONS: Final = 100  # of a process; more are closed at once
-REFUSAL: Final = "refusal"  # in the state of a scope: the status to refuse the request with
 
 
 def protocol_for(settings: Settings, counts: SharedCounts) -> type[Connection]:

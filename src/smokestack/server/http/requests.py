@@ -10,7 +10,7 @@ from litestar.response import Redirect
 from litestar.types import Scope
 
 from smokestack.presentation.language import tr
-from smokestack.server.accounts.passkeys import Site
+from smokestack.server.domain.account import Site
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.origin import Origin

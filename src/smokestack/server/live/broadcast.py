@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import LimitExceeded
 from smokestack.server.domain.metrics import TableMetrics
 
-ANY_TABLE: Final = ""
-"""Subscribe to this to be notified of changes of all tables; the numbers then mean nothing."""
+ANY_TABLE: Final = ""  # in place of an id
 
 
 class Subscription(AsyncIterator[int]):
@@ -89,6 +88,10 @@ class Broadcast:
             self._subscriptions[table_id].discard(subscription)
             if not self._subscriptions[table_id]:
                 del self._subscriptions[table_id]
+
+    def subscribe_to_all(self) -> AbstractAsyncContextManager[Subscription]:
+        """The same for the changes of all tables; the numbers then mean nothing."""
+        return self.subscribe(ANY_TABLE)
 
     def close(self) -> None:
         """End all subscriptions, so that the server can stop."""

@@ -26,11 +26,10 @@ from smokestack.puzzles.words import (
     verdict_sentence,
 )
 from smokestack.server.domain.errors import InvalidAction
-from smokestack.server.domain.puzzles import PuzzleStanding, TryResult
+from smokestack.server.domain.puzzles import PuzzleProgress, PuzzleStanding, TryResult
 from smokestack.server.domain.study_address import StudyAddress
 from smokestack.server.pages.board_page import Board, board_of
 from smokestack.server.pages.study_page import ShownStep, path_of
-from smokestack.server.study.puzzles import PuzzleProgress
 
 
 class Explanation(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-from smokestack.server.accounts.passkeys import PasskeyService, Proof
+from smokestack.server.accounts.passkeys import PasskeyService
 from smokestack.server.accounts.service import AccountService
+from smokestack.server.domain.account import Proof
 from smokestack.server.domain.errors import DomainError, StorageUnavailable
 from smokestack.server.domain.seats import forget
 from smokestack.server.jobs.runner import JobKind, JobRunner

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.addresses import AddressService
-from smokestack.server.accounts.passkeys import PasskeyService, Proof
+from smokestack.server.accounts.passkeys import PasskeyService
 from smokestack.server.accounts.ratings import RatingService
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
@@ -18,7 +18,7 @@ from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.pool import BotProcessPool
 from smokestack.server.bots.queue import BotQueue
 from smokestack.server.bots.watching import WatchRecorder
-from smokestack.server.domain.account import Session
+from smokestack.server.domain.account import Proof, Session
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.metrics import NoMetrics, TableMetrics
 from smokestack.server.domain.table import Table

@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-import msgspec
-
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.puzzles.puzzle import Puzzle
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.puzzles import (
+    PuzzleProgress,
     PuzzleStanding,
     TryResult,
     daily_puzzle,
@@ -21,7 +20,6 @@ from smokestack.server.domain.puzzles import (
     matching_puzzles,
     next_puzzle,
 )
-from smokestack.server.domain.ratings import Rating
 from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.storage import puzzles
 from smokestack.server.storage.async_database import AsyncDatabase
@@ -29,19 +27,6 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 MAX_ANSWER_LENGTH: Final = 200
 DRAWS: Final = 1_000_000
-
-
-class PuzzleProgress(msgspec.Struct, frozen=True):
-    """A puzzle as a person finds it."""
-
-    puzzle: Puzzle
-    rating: Rating
-    """Of the puzzle."""
-    standing: PuzzleStanding
-    tried: bool
-    """The person's first try has counted; the solution may be shown."""
-    solved: bool
-    """By the first try."""
 
 
 class PuzzleService:

@@ -7,7 +7,6 @@ from typing import Final
 from litestar import post
 from litestar.params import JSONBody
 
-from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.api.bodies.accounts import (
     AccountReply,
     EmailBody,
@@ -16,6 +15,7 @@ from smokestack.server.api.bodies.accounts import (
     PasswordBody,
 )
 from smokestack.server.api.routes.accounts import account_reply, session_or_problem
+from smokestack.server.domain.account import Proof
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of
 

@@ -8,11 +8,11 @@ import msgspec
 from litestar import get, post
 from litestar.params import JSONBody
 
-from smokestack.server.accounts.passkeys import Proof
 from smokestack.server.api.bodies.accounts import PasskeyBody, PasskeyReply, PasswordBody
 from smokestack.server.api.bodies.fields import PasskeyNumber
 from smokestack.server.api.routes.accounts import session_or_problem
 from smokestack.server.api.routes.addresses import CONFIRMED_BY_PASSWORD
+from smokestack.server.domain.account import Proof
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import HttpRequest, service_of, site_of
 

@@ -11,8 +11,7 @@ from litestar.params import FromPath
 
 from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr, translate
-from smokestack.server.accounts.passkeys import Proof
-from smokestack.server.domain.account import MIN_PASSWORD_LENGTH, Session
+from smokestack.server.domain.account import MIN_PASSWORD_LENGTH, Proof, Session
 from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
 from smokestack.server.http.errors import status_of
 from smokestack.server.http.rate_limit import RateLimiter
