@@ -93,6 +93,10 @@ STATUSES: Final = {
 """Problem types of errors that the HTTP layer itself finds."""
 
 
+WRONG_FIELDS_STATUS: Final = PROBLEM_TYPES["invalid-action"].status
+"""Of a form whose page explains what is wrong in each field."""
+
+
 def problem_name(error: SmokestackError) -> str:
     """The problem type of an error; errors of the rules are invalid actions, too."""
     return next(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -48,11 +47,14 @@ from smokestack.server.notices.outgoing import (
     ReceiverBusy,
     UnclearResult,
 )
+from smokestack.server.notices.unsubscribe_links import UnsubscribeLinks
 from smokestack.server.notices.web_push import PushSender
 from smokestack.server.notices.webhooks import webhook_body
 from smokestack.server.storage import accounts, invitations, jobs, notices, presence, push_devices
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
@@ -67,10 +69,6 @@ PUSH_LIFETIME: Final = timedelta(days=2)
 GONE: Final = (404, 410)
 USER_AGENT: Final = "Smokestack"
 
-FindTable = Callable[[str, int], Awaitable[Table]]
-"""A table by its id, at a version or later."""
-Downtimes = Callable[[], clocks.Intervals]
-
 
 class Delivery:
     """The handlers of the jobs of notices."""
@@ -79,23 +77,23 @@ class Delivery:
         self,
         database: AsyncDatabase,
         source: TimeSource,
-        find_table: FindTable,
-        downtimes: Downtimes,
+        store: TableStore,
+        uptime: Uptime,
         outgoing: OutgoingRequests,
         pusher: PushSender,
         mailer: Mailer,
         public_url: str,
-        unsubscribe_link: Callable[[str], str],
+        unsubscribe_links: UnsubscribeLinks,
     ) -> None:
         self._database = database
         self._source = source
-        self._find_table = find_table
-        self._downtimes = downtimes
+        self._store = store
+        self._uptime = uptime
         self._outgoing = outgoing
         self._pusher = pusher
         self._mailer = mailer
         self._public_url = public_url
-        self._unsubscribe_link = unsubscribe_link
+        self._unsubscribe_links = unsubscribe_links
 
     async def decide(self, job: Job) -> None:
         """Schedule the deliveries of an event, if it still matters."""
@@ -110,10 +108,10 @@ class Delivery:
     async def warn(self, job: Job) -> datetime | None:
         """Notify a person that their time is nearly over, unless more was given since."""
         try:
-            table = await self._find_table(job.key, job.data.get("version", 0))
+            table = await self._store.find(job.key, job.data.get("version", 0))
         except DomainError:
             return None
-        due = end_of_time(table, self._downtimes())
+        due = end_of_time(table, self._uptime.downtimes)
         if due is None:
             return None
         warn_at = due - timedelta(seconds=warning_seconds(table))
@@ -194,7 +192,7 @@ class Delivery:
         # Noted before it is sent: if that fails, nothing was sent and it is safe to try again.
         await self._database.write(AFTER_ALL_TABLES, notices.note_mailed, guest, self._source.now())
         with use_language(settings.language):
-            mail = Mail(to, _subject(lines), _mail_text(lines), self._unsubscribe_link(guest))
+            mail = Mail(to, _subject(lines), _mail_text(lines), self._unsubscribe_links.link(guest))
             await self.send_mail(mail)
 
     async def send_mail(self, mail: Mail) -> None:
@@ -240,9 +238,9 @@ class Delivery:
         )
         due = None
         if is_warning:
-            due = end_of_time(table, self._downtimes())
+            due = end_of_time(table, self._uptime.downtimes)
         elif event.kind == YOUR_TURN:
-            due = clocks.next_due(table, self._downtimes())
+            due = clocks.next_due(table, self._uptime.downtimes)
         if due is not None:
             left = (due - self._source.now()).total_seconds()
         with use_language(settings.language):
@@ -250,7 +248,7 @@ class Delivery:
 
     async def _current_table(self, event: NoticeEvent) -> Table | None:
         try:
-            table = await self._find_table(event.table_id, event.version)
+            table = await self._store.find(event.table_id, event.version)
         except StorageUnavailable:
             raise
         except DomainError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -33,25 +32,25 @@ from smokestack.server.notices.account_mails import AccountMails
 from smokestack.server.notices.delivery import (
     TEST,
     Delivery,
-    Downtimes,
-    FindTable,
     schedule_push,
     schedule_webhook,
 )
 from smokestack.server.notices.mail import Mailer
 from smokestack.server.notices.outgoing import OutgoingRequests, is_valid_url
 from smokestack.server.notices.presence import PresenceRecorder
+from smokestack.server.notices.unsubscribe_links import UnsubscribeLinks
 from smokestack.server.notices.web_push import PushSender, are_valid_keys
 from smokestack.server.settings import Settings
 from smokestack.server.storage import notices, push_devices
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.job_queue import JobRepository
 from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_store import TableStore
+from smokestack.server.storage.uptime import Uptime
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 MAX_FAILURES: Final = 6  # of a delivery: the last attempt comes after about five minutes
 MAX_DECISION_FAILURES: Final = 50
-UNSUBSCRIBE: Final = "unsubscribe"
 
 
 class NoticeService:
@@ -63,28 +62,28 @@ class NoticeService:
         signer: TokenSigner,
         database: AsyncDatabase,
         source: TimeSource,
-        find_table: FindTable,
-        downtimes: Downtimes,
+        store: TableStore,
+        uptime: Uptime,
         job_queue: JobRepository,
     ) -> None:
         self._settings = settings
-        self._signer = signer
         self._database = database
         self._source = source
-        self._find_table = find_table
+        self._tables = store
+        self._unsubscribe_links = UnsubscribeLinks(signer, settings.public_url)
         self.presence = PresenceRecorder(database)
         self._outgoing = OutgoingRequests(settings.private_webhooks)
         self._pusher = PushSender(signer, _contact(settings))
         self._delivery = Delivery(
             database,
             source,
-            find_table,
-            downtimes,
+            store,
+            uptime,
             self._outgoing,
             self._pusher,
             Mailer(settings, source),
             settings.public_url,
-            self.unsubscribe_link,
+            self._unsubscribe_links,
         )
         self._account_mails = AccountMails(
             database, source, settings.public_url, self._delivery.send_mail
@@ -216,14 +215,12 @@ class NoticeService:
         self._requests.wake()
 
     def unsubscribe_link(self, guest: str) -> str:
-        token = f"{guest}.{self._signer.secret(f'{UNSUBSCRIBE} {guest}')}"
-        return f"{self._settings.public_url}/notices/unsubscribe/{token}"
+        return self._unsubscribe_links.link(guest)
 
     async def unsubscribe(self, token: str) -> None:
         """Send no more notices by mail to the person whose link this is."""
-        guest = token.partition(".")[0]
-        expected = f"{guest}.{self._signer.secret(f'{UNSUBSCRIBE} {guest}')}"
-        if not token.isascii() or not secrets.compare_digest(token, expected):
+        guest = self._unsubscribe_links.guest_of(token)
+        if guest is None:
             raise InvalidAction(tr("This link is not complete."))
         await self._database.write(AFTER_ALL_TABLES, notices.remove_channel, guest, MAIL)
 
@@ -236,7 +233,7 @@ class NoticeService:
         """A turn that began before its player wanted notices has no warning yet."""
         for table_id in await self._database.read(notices.running_tables_of, guest):
             with suppress(DomainError):  # removed meanwhile, or damaged
-                table = await self._find_table(table_id, 0)
+                table = await self._tables.find(table_id)
                 await self._database.write(
                     AFTER_ALL_TABLES, notices.add_missing_warning, table, guest
                 )

@@ -38,7 +38,7 @@ class ResultJobs:
 
     async def _rate(self, job: Job) -> None:
         with suppress(TableNotFound):
-            await self._ratings.apply_result(await find_finished(self._store.find, job))
+            await self._ratings.apply_result(await find_finished(self._store, job))
 
     async def _store_results(self, job: Job) -> None:
         """Store the results of games that ended before they were stored."""

@@ -130,16 +130,16 @@ class TableService:
             signer,
             database,
             source,
-            store.find,
-            lambda: self._uptime.downtimes,
+            store,
+            self._uptime,
             job_queue,
         )
         self.tournaments = TournamentService(signer, database, store, source, limits, accounts)
 
         # Study
-        self.study = StudyService(store.find, self.lobby.tables_of, self._hints)
-        self.openings = OpeningService(database, store.find)
-        self.mistakes = MistakeService(store.find, self.analyses.find_best, self._hints)
+        self.study = StudyService(store, self.lobby.tables_of, self._hints)
+        self.openings = OpeningService(database, store)
+        self.mistakes = MistakeService(store, self.analyses.find_best, self._hints)
         self.puzzles = PuzzleService(database, source)
 
         results = ResultJobs(database, store, self.ratings)

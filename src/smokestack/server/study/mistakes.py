@@ -18,15 +18,15 @@ from smokestack.server.domain.mistakes import (
     known_judgement,
 )
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
-from smokestack.server.study.service import FindTable
+from smokestack.server.storage.table_store import TableStore
 
 FindAnalysis = Callable[[str], Awaitable[AnalysisState]]
 MAX_ANSWER_LENGTH = 200
 
 
 class MistakeService:
-    def __init__(self, find: FindTable, best_analysis: FindAnalysis, hints: HintService) -> None:
-        self._find = find
+    def __init__(self, store: TableStore, best_analysis: FindAnalysis, hints: HintService) -> None:
+        self._store = store
         self._best_analysis = best_analysis
         self._hints = hints
 
@@ -35,7 +35,7 @@ class MistakeService:
         state = await self._best_analysis(table_id)
         if state.analysis is None:
             raise InvalidAction(tr("This game has not been analysed yet."))
-        return exercise_of(await self._find(table_id), state.analysis, seat, number)
+        return exercise_of(await self._store.find(table_id), state.analysis, seat, number)
 
     async def judge(
         self, exercise: Exercise, answer: str, origin: Origin = THIS_MACHINE

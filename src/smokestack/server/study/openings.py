@@ -23,11 +23,12 @@ from smokestack.server.domain.openings import (
     table_kind,
 )
 from smokestack.server.domain.table import Table
-from smokestack.server.jobs.finished_games import FindTable, find_finished
+from smokestack.server.jobs.finished_games import find_finished
 from smokestack.server.jobs.runner import JobKind, JobRunner
 from smokestack.server.storage import openings
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.jobs import Job
+from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 MAX_FAILURES: Final = 100
@@ -35,9 +36,9 @@ TABLES_AT_ONCE: Final = 20
 
 
 class OpeningService:
-    def __init__(self, database: AsyncDatabase, find: FindTable) -> None:
+    def __init__(self, database: AsyncDatabase, store: TableStore) -> None:
         self._database = database
-        self._find = find
+        self._store = store
 
     def add_jobs(self, jobs: JobRunner) -> None:
         jobs.add(openings.OPENINGS_JOB, JobKind(self._count, MAX_FAILURES, True))
@@ -60,13 +61,13 @@ class OpeningService:
         """Count a game that has ended, or all that ended before openings were counted."""
         if job.key != openings.ALL_TABLES:
             with suppress(TableNotFound):
-                await self._add(await find_finished(self._find, job))
+                await self._add(await find_finished(self._store, job))
             return
         last = ""
         while found := await self._database.read(openings.not_counted, last, TABLES_AT_ONCE):
             for table_id in found:
                 with suppress(TableNotFound):
-                    await self._add(await self._find(table_id, 0))
+                    await self._add(await self._store.find(table_id))
             last = found[-1]
 
     async def _add(self, table: Table) -> None:

@@ -16,22 +16,22 @@ from smokestack.server.domain.study import (
 )
 from smokestack.server.domain.study_address import StudyAddress
 from smokestack.server.domain.table import Table
+from smokestack.server.storage.table_store import TableStore
 
-FindTable = Callable[[str], Awaitable[Table]]
 TablesOf = Callable[[str, int], Awaitable[list[Table]]]
 """Some tables of a guest, unfinished ones first, after so many that are skipped."""
 
 
 class StudyService:
-    def __init__(self, find: FindTable, tables_of: TablesOf, hints: HintService) -> None:
-        self._find = find
+    def __init__(self, store: TableStore, tables_of: TablesOf, hints: HintService) -> None:
+        self._store = store
         self._tables_of = tables_of
         self._hints = hints
 
     async def find(self, address: StudyAddress) -> Study:
         """The position that an address shows; never one of a running game of this server."""
         if address.table:
-            return study_of_table(address, await self._find(address.table))
+            return study_of_table(address, await self._store.find(address.table))
         return study_of_position(address)
 
     async def hints(

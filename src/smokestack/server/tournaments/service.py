@@ -197,7 +197,7 @@ class TournamentService:
         if tournament_id is None:
             return
         try:
-            table = await find_finished(self._store.find, job)
+            table = await find_finished(self._store, job)
         except TableNotFound:
             table = None  # the operator has removed it
 

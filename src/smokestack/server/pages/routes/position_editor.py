@@ -15,7 +15,7 @@ from smokestack.presentation.language import translate
 from smokestack.presentation.position_form import FieldProblem, FieldValues, filled
 from smokestack.server.domain.study import Study, study_of_start
 from smokestack.server.domain.study_address import position_address, read_address
-from smokestack.server.http.errors import status_of
+from smokestack.server.http.errors import WRONG_FIELDS_STATUS, status_of
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -29,7 +29,6 @@ from smokestack.server.pages.study_page import path_of
 EDITOR: Final = "/study/edit?"
 MAX_SEED: Final = 2**32
 MAX_POSITION_FIELDS: Final = 600
-WRONG_FIELDS: Final = 422
 
 
 @get("/study/edit")
@@ -53,7 +52,7 @@ async def save_position(request: HttpRequest) -> Response[Any]:
     ui = ui_of(study.game)
     values = FieldValues(ui.position_form(study.state), entered)
     if values.problems:
-        return _form_page(request, study, entered, values.problems, status=WRONG_FIELDS)
+        return _form_page(request, study, entered, values.problems, status=WRONG_FIELDS_STATUS)
     try:
         state = study.game.load(ui.edited_position(study.state, values))
     except InvalidInput as error:

@@ -17,6 +17,7 @@ from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.pace import DAYS, LIVE, NO_CLOCK, pace_sentences, usual_pace
 from smokestack.server.domain.status import agreements, duration
 from smokestack.server.domain.table import DEFAULT_ABSENCE_MINUTES, NewTable
+from smokestack.server.http.errors import status_of
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -106,7 +107,7 @@ async def create(request: HttpRequest) -> Response[Any]:
         guest = guest_of(request)
         table = await service_of(request).creation.create(guest, plan, origin_of(request))
     except (InvalidInput, InvalidAction) as error:
-        return await _form_page(request, form, translate(error), 422)
+        return await _form_page(request, form, translate(error), status_of(error))
     response = redirect_to(f"/tables/{table.id}")
     set_guest_cookie(request, response, guest)
     if plan.name and form.get("name"):

@@ -22,6 +22,7 @@ from smokestack.games.glasgow.ui.words import (
     good_name,
 )
 from smokestack.server.domain.tile_sets import StoredTileSet, check
+from smokestack.server.http.errors import WRONG_FIELDS_STATUS
 from smokestack.server.http.requests import (
     HttpRequest,
     form_fields,
@@ -66,7 +67,7 @@ async def save(request: HttpRequest, tile_set_id: FromPath[str]) -> Response[Any
     form = await form_fields(request, MAX_TILE_FIELDS)
     data, problems = read_fields(form)
     if problems:
-        return _form_page(request, tile_set_id, stored, tiles, form, problems, 422)
+        return _form_page(request, tile_set_id, stored, tiles, form, problems, WRONG_FIELDS_STATUS)
     guest = guest_of(request)
     saved = await service_of(request).tile_sets.save(guest, data)
     response = redirect_to(f"/tiles/{saved.id}")

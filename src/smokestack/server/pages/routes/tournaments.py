@@ -30,6 +30,7 @@ from smokestack.server.domain.tournaments.tournament import (
     SWISS,
     Tournament,
 )
+from smokestack.server.http.errors import status_of
 from smokestack.server.http.event_stream import tournament_stream
 from smokestack.server.http.requests import (
     HttpRequest,
@@ -84,7 +85,7 @@ async def create(request: HttpRequest) -> Response[Any]:
         plan = _plan(form)
         created = await service_of(request).tournaments.create(guest, plan, origin_of(request))
     except (InvalidInput, InvalidAction) as error:
-        return _form_page(request, form, translate(error), 422)
+        return _form_page(request, form, translate(error), status_of(error))
     response = redirect_to(f"/tournaments/{created.id}")
     set_guest_cookie(request, response, guest)
     return response
