@@ -18,7 +18,7 @@ from smokestack.games.brass.rules.turn import Brass
 from smokestack.games.brass.ui.game_ui import UI
 from smokestack.presentation.table_text import Choice
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from tests.web.conftest import Server
 from tests.web.player import take_seat
 
@@ -32,9 +32,9 @@ Wanted = Callable[[Match], bool]
 
 def open_table(page: Page, server: Server, record: Record) -> None:
     """A new table that goes on from a record, in the browser of Ann."""
-    archive = Archive(Settings(server.folder))
-    _, tokens = archive.add(record)
-    archive.close()
+    admin = GameAdmin(Settings(server.folder))
+    _, tokens = admin.add(record)
+    admin.close()
     take_seat(page, f"{server.url}/seats/{tokens[ANN]}", "Ann")
     page.wait_for_selector("#main[data-my-turn]")
 

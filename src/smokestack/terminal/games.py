@@ -17,7 +17,7 @@ from smokestack.presentation.language import translate
 from smokestack.server.domain.table import CLOSED, OVER, RESIGNED, RUNNING, WAITING
 from smokestack.server.domain.views import view_of
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
 STATUSES: Final = (WAITING, RUNNING, OVER, RESIGNED, CLOSED)
@@ -28,8 +28,8 @@ KINDS: Final = ("finished", "abandoned")
 def print_list(settings: Settings, status: str, limit: int) -> None:
     if status and status not in STATUSES:
         raise InvalidInput(f"--status must be one of {', '.join(STATUSES)}")
-    with closing(Archive(settings)) as archive:
-        entries = archive.entries(limit, (status,) if status else ())
+    with closing(GameAdmin(settings)) as admin:
+        entries = admin.entries(limit, (status,) if status else ())
     if not entries:
         say("no games")
         return
@@ -45,8 +45,8 @@ def print_list(settings: Settings, status: str, limit: int) -> None:
 
 
 def print_game(settings: Settings, game_id: str) -> None:
-    with closing(Archive(settings)) as archive:
-        table = archive.find(game_id)
+    with closing(GameAdmin(settings)) as admin:
+        table = admin.find(game_id)
     setup = table.setup
     players = ", ".join(setup.players)
     say(f"{table.game.title}, {setup.edition}, {table.status}: {players}")
@@ -63,18 +63,18 @@ def print_game(settings: Settings, game_id: str) -> None:
 
 
 def export(settings: Settings, to: Path, game_id: str) -> None:
-    with closing(Archive(settings)) as archive:
+    with closing(GameAdmin(settings)) as admin:
         if game_id:
-            table = archive.find(game_id)
+            table = admin.find(game_id)
             if is_taken(to):
                 raise InvalidInput(f"{to} exists; choose another name")
             table.match.record().save(to)
             say(f"{to} written")
             return
         written = skipped = 0
-        for found in archive.finished():
+        for found in admin.finished():
             try:
-                table = archive.find(found)
+                table = admin.find(found)
             except SmokestackError as error:
                 say(f"{found} is skipped: {translate(error)}")
                 skipped += 1
@@ -89,10 +89,10 @@ def export(settings: Settings, to: Path, game_id: str) -> None:
 
 
 def import_records(settings: Settings, files: list[Path]) -> None:
-    with closing(Archive(settings)) as archive:
+    with closing(GameAdmin(settings)) as admin:
         for file in files:
             try:
-                table, tokens = archive.add(load_record(file))
+                table, tokens = admin.add(load_record(file))
             except SmokestackError as error:
                 if str(file) in str(error):
                     raise
@@ -111,15 +111,15 @@ def end(
     if status and status not in UNFINISHED:
         raise InvalidInput(f"--status must be one of {', '.join(UNFINISHED)}")
     _check_conditions(ids, host, status, hours)
-    with closing(Archive(settings)) as archive:
-        found = archive.select(ids, host, (status,) if status else UNFINISHED, hours)
+    with closing(GameAdmin(settings)) as admin:
+        found = admin.select(ids, host, (status,) if status else UNFINISHED, hours)
         if dry_run:
             _print_dry_run(found, "ended")
             return
         ended = failed = 0
         for table_id in found:
             try:
-                ended += archive.end(table_id)
+                ended += admin.end(table_id)
             except SmokestackError as error:
                 say(f"{table_id} is skipped: {translate(error)}")
                 failed += 1
@@ -135,12 +135,12 @@ def remove(
     if status and status not in STATUSES:
         raise InvalidInput(f"--status must be one of {', '.join(STATUSES)}")
     _check_conditions(ids, host, status, hours)
-    with closing(Archive(settings)) as archive:
-        found = archive.select(ids, host, (status,) if status else (), hours)
+    with closing(GameAdmin(settings)) as admin:
+        found = admin.select(ids, host, (status,) if status else (), hours)
         if dry_run:
             _print_dry_run(found, "removed")
             return
-        archive.remove(found)
+        admin.remove(found)
     say(f"{len(found)} games removed")
 
 
@@ -158,10 +158,10 @@ def _print_dry_run(table_ids: list[str], action: str) -> None:
 def prune(settings: Settings, days: int, only: str, dry_run: bool) -> None:
     if only and only not in KINDS:
         raise InvalidInput(f"--only must be one of {', '.join(KINDS)}")
-    with closing(Archive(settings)) as archive:
-        old = archive.old(days, only != "abandoned", only != "finished")
+    with closing(GameAdmin(settings)) as admin:
+        old = admin.old(days, only != "abandoned", only != "finished")
         if dry_run:
             _print_dry_run(old, "removed")
             return
-        archive.remove(old)
+        admin.remove(old)
     say(f"{len(old)} games removed")

@@ -14,7 +14,7 @@ from smokestack.engine.game import Game
 from smokestack.puzzles.collection import Collection, Plan
 from smokestack.puzzles.puzzle import format_puzzles
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.terminal.data_folder import data_folder
 from smokestack.terminal.printing import SafeConsole, say
 from smokestack.terminal.progress import game_progress
@@ -55,8 +55,8 @@ def export(settings: Settings, game: Game, folder: Path) -> None:
     """Write the games of a server that may become puzzles; a game has the same name each time."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    with closing(Archive(settings)) as archive:
-        for record in archive.games_for_puzzles(game.name):
+    with closing(GameAdmin(settings)) as admin:
+        for record in admin.games_for_puzzles(game.name):
             name = sha256(" ".join(record.answers).encode()).hexdigest()[:NAME_LENGTH]
             record.save(folder / f"{name}.json")
             count += 1

@@ -6,14 +6,14 @@ from contextlib import closing
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.server.storage.reports import StoredReport
 from smokestack.terminal.printing import say
 
 
 def print_list(settings: Settings, limit: int, with_resolved: bool) -> None:
-    with closing(Archive(settings)) as archive:
-        found = archive.reports(limit, with_resolved)
+    with closing(GameAdmin(settings)) as admin:
+        found = admin.reports(limit, with_resolved)
     if not found:
         say("no reports")
     for report in found:
@@ -22,8 +22,8 @@ def print_list(settings: Settings, limit: int, with_resolved: bool) -> None:
 
 
 def resolve(settings: Settings, ids: list[int]) -> None:
-    with closing(Archive(settings)) as archive:
-        resolved = archive.resolve_reports(ids)
+    with closing(GameAdmin(settings)) as admin:
+        resolved = admin.resolve_reports(ids)
     say(f"{resolved} reports resolved")
     others = len(set(ids)) - resolved
     if others:

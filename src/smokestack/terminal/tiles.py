@@ -23,7 +23,7 @@ from smokestack.games.glasgow.ui.words import (
 )
 from smokestack.presentation.language import tr, trn
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
@@ -114,8 +114,8 @@ def install(settings: Settings, file: Path) -> None:
         raise InvalidInput(
             tr("{file}: the set needs a name of its own; change {name}", file=file, name=tiles.name)
         )
-    with closing(Archive(settings)) as archive:
-        archive.install_tile_set(tiles_to_data(tiles))
+    with closing(GameAdmin(settings)) as admin:
+        admin.install_tile_set(tiles_to_data(tiles))
     say(tr("{name} is installed: the form for a new game offers it.", name=tiles.name))
 
 

@@ -9,13 +9,13 @@ from rich.text import Text
 from smokestack.server.domain.tournaments.points import points_text
 from smokestack.server.domain.tournaments.standings import standings
 from smokestack.server.settings import Settings
-from smokestack.server.tournaments.hosting import Tournaments
+from smokestack.server.tournaments.admin import TournamentAdmin
 from smokestack.terminal.printing import SafeConsole, new_table, say
 
 
 def print_list(settings: Settings, limit: int) -> None:
-    with closing(Tournaments(settings)) as archive:
-        found = archive.all(limit)
+    with closing(TournamentAdmin(settings)) as admin:
+        found = admin.all(limit)
     if not found:
         say("no tournaments")
         return
@@ -31,8 +31,8 @@ def print_list(settings: Settings, limit: int) -> None:
 
 
 def show(settings: Settings, tournament_id: str) -> None:
-    with closing(Tournaments(settings)) as archive:
-        found = archive.find(tournament_id)
+    with closing(TournamentAdmin(settings)) as admin:
+        found = admin.find(tournament_id)
     say(f"{found.name}: {found.game}, {found.edition}, {found.format}, {found.status}")
     if found.starts is not None:
         say(f"starts {found.starts:%Y-%m-%d %H:%M} UTC")
@@ -47,6 +47,6 @@ def show(settings: Settings, tournament_id: str) -> None:
 
 
 def cancel(settings: Settings, tournament_id: str) -> None:
-    with closing(Tournaments(settings)) as archive:
-        archive.cancel(tournament_id)
+    with closing(TournamentAdmin(settings)) as admin:
+        admin.cancel(tournament_id)
     say("cancelled; games that have begun can be played on")

@@ -17,7 +17,7 @@ from sqlalchemy import insert, text
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.engine.match import replay
-from smokestack.server.accounts.people import People
+from smokestack.server.accounts.admin import AccountAdmin
 from smokestack.server.domain.account import SESSION_LIFETIME, Proof
 from smokestack.server.domain.notices import PushDevice
 from smokestack.server.domain.time_source import ShiftedTime
@@ -263,8 +263,8 @@ async def test_a_new_name_is_shown_in_the_statistics_of_opponents(tmp_path: Path
         table = await create(service, ANN, plan("me", "link"))
         table = await take_seat(service, table, 1, BOB, "Bob")
         await service.seats.resign(table.id, BOB, 1)
-        with closing(People(service.settings)) as people:
-            people.rename("Bob", "Robert")
+        with closing(AccountAdmin(service.settings)) as admin:
+            admin.rename("Bob", "Robert")
         profile = await service.accounts.profile("Ann", "")
         assert [opponent.name for opponent in profile.opponents] == ["Robert"]
 
@@ -522,8 +522,8 @@ def test_a_host_can_invite_people_and_show_terms(folder: Path) -> None:
     terms.write_text("# Be kind\n\n<script>alert(1)</script>\n", "utf-8")
     options = {"sign_up": SIGN_UP_BY_INVITATION, "terms_file": str(terms)}
     with running(folder, bots=0, sign_ins_per_minute=0, **options) as server:
-        with closing(People(settings(folder))) as people:
-            code, other = people.invite(2)
+        with closing(AccountAdmin(settings(folder))) as admin:
+            code, other = admin.invite(2)
         assert code.encode() not in (folder / "tables.sqlite").read_bytes()
         device = Device(server)
         page = device.get("/account").text
@@ -548,24 +548,24 @@ def test_the_operator_manages_accounts(own: Running, folder: Path) -> None:
     device = Device(own)
     device.sign_up()
     accounts = own.app.state.service.accounts
-    with closing(People(settings(folder))) as people:
-        assert [(person.name, person.devices) for person in people.all(10)] == [("Ann", 1)]
-        people.rename("ann", "Anna")
-        assert people.find("ANNA").name == "Anna"
+    with closing(AccountAdmin(settings(folder))) as admin:
+        assert [(person.name, person.devices) for person in admin.all(10)] == [("Ann", 1)]
+        admin.rename("ann", "Anna")
+        assert admin.find("ANNA").name == "Anna"
         with pytest.raises(InvalidInput):
-            people.rename("Ann", "Eve")
+            admin.rename("Ann", "Eve")
         with pytest.raises(InvalidInput):
-            people.rename("Anna", "a/b")
+            admin.rename("Anna", "a/b")
         add_push_device(folder)
-        people.ban("Anna", True)
+        admin.ban("Anna", True)
         assert rows(folder, "SELECT * FROM push_devices") == []
         accounts._sessions.clear()
         assert not device.signed_in()
         assert device.sign_in("Anna").status_code == 401
-        people.ban("Anna", False)
+        admin.ban("Anna", False)
         assert device.sign_in("Anna").status_code == 303
         add_push_device(folder)
-        password = people.reset("Anna")
+        password = admin.reset("Anna")
         assert rows(folder, "SELECT * FROM push_devices") == []
         accounts._sessions.clear()
         assert not device.signed_in()

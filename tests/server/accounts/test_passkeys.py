@@ -11,7 +11,7 @@ from threading import Barrier
 import httpx
 import pytest
 
-from smokestack.server.accounts.people import People
+from smokestack.server.accounts.admin import AccountAdmin
 from smokestack.server.http.addresses import LOOPBACK
 from smokestack.server.settings import SIGN_UP_BY_INVITATION, SIGN_UP_CLOSED
 from tests.server.accounts.authenticator import Authenticator
@@ -147,9 +147,9 @@ def test_a_host_who_closes_sign_up_or_invites_decides_about_passkeys_too(tmp_pat
             assert Device(closed).send_form(path, name="Pia").status_code == 422
     chosen = settings(tmp_path, bots=0, sign_up=SIGN_UP_BY_INVITATION)
     with running(tmp_path, bots=0, sign_up=SIGN_UP_BY_INVITATION) as server:
-        people = People(chosen)
-        (code,) = people.invite(1)
-        people.close()
+        admin = AccountAdmin(chosen)
+        (code,) = admin.invite(1)
+        admin.close()
         passkey = passkey_for(server)
         assert sign_up(Device(server), passkey, code="wrong").status_code == 422
         assert sign_up(Device(server), passkey, code=code).status_code == 303

@@ -162,7 +162,7 @@ async def test_nobody_is_absent_because_no_server_ran(tmp_path: Path, database: 
     async with open_service(tmp_path, database=database, bots=0, **options) as service:
         table = await two_people(service, absence_minutes=15)
         time.advance(minutes=5)
-        await service._uptime.beat()
+        await service._uptime.write_heartbeat()
     time.advance(hours=1)
     async with open_service(tmp_path, database=database, bots=0, **options) as service:
         downtimes = service.clocks.downtimes

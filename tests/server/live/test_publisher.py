@@ -159,7 +159,7 @@ async def test_only_own_commits_are_passed_to_subscribers(
 async def test_the_number_of_remembered_tables_is_limited(
     publishing: Publishing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher_module, "MAX_REMEMBERED_TABLES", 2)
+    monkeypatch.setattr(publisher_module, "MAX_TRACKED_TABLES", 2)
     for table_id in ("first", "second", "third", "third", "first"):
         publishing.publisher.table_changed(table_id, 1)
     # "first" was forgotten when "third" came; publishing it again does no harm.

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, Select, insert, select
 from sqlalchemy.exc import OperationalError
 
-from smokestack.server.accounts.people import People
+from smokestack.server.accounts.admin import AccountAdmin
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import MINUTES_PER_DAY
 from smokestack.server.domain.notices import KINDS, WEBHOOK, NoticeEvent, WebhookTarget
@@ -28,7 +28,7 @@ from smokestack.server.notices.presence import RECONNECT_SECONDS
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage import notices
 from smokestack.server.storage.job_queue import JobRepository
-from smokestack.server.storage.notices import SETTLE
+from smokestack.server.storage.notices import NOTICE_DELAY
 from smokestack.server.storage.schema import accounts, jobs, push_devices
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 from tests.server.notices.receivers import (
@@ -195,7 +195,7 @@ async def test_a_page_that_has_lost_its_stream_for_a_moment_still_counts_as_open
 
 
 def test_a_page_that_was_closed_before_an_event_delays_no_notice() -> None:
-    assert SETTLE.total_seconds() > RECONNECT_SECONDS
+    assert NOTICE_DELAY.total_seconds() > RECONNECT_SECONDS
 
 
 async def test_a_page_that_another_process_serves_now_still_counts_as_open(
@@ -275,15 +275,15 @@ async def test_nothing_is_sent_to_a_banned_person(
         table = await two_people(service, absence_minutes=0)
         await deliver(service, time)  # a mail waits
         assert len(web.requests) == 1
-        with closing(People(service.settings)) as people:
-            people.ban("Bob", True)
+        with closing(AccountAdmin(service.settings)) as admin:
+            admin.ban("Bob", True)
         await service.chat.post(table.id, ANN, "", "Bob?")
         await play_turn(service, table, ANN)
         await deliver(service, time, hours=1)
         await deliver(service, time, hours=1)
         assert (len(web.requests), mails.mails) == (1, [])
-        with closing(People(service.settings)) as people:
-            people.ban("Bob", False)
+        with closing(AccountAdmin(service.settings)) as admin:
+            admin.ban("Bob", False)
         await service.chat.post(table.id, ANN, "", "Bob?")
         await deliver(service, time)
         await deliver(service, time, hours=1)
@@ -301,8 +301,8 @@ async def test_after_a_reset_nothing_is_sent_where_somebody_else_may_read_it(
         await service.addresses.ask_for_reset("Bob")
         await deliver(service, time)
         (mail,) = mails.mails
-        with closing(People(service.settings)) as people:
-            people.reset("Bob")
+        with closing(AccountAdmin(service.settings)) as admin:
+            admin.reset("Bob")
         await two_people(service)
         await service.addresses.ask_for_reset("Bob")
         await deliver(service, time)
@@ -442,7 +442,7 @@ async def test_a_player_is_warned_before_the_time_is_over(
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         await service.notices.choose(BOB, "en", {"clock": [WEBHOOK]})
         table = await play_turn(service, table, ANN)
-        await service._uptime.beat()
+        await service._uptime.write_heartbeat()
         await deliver(service, time, hours=17)
         assert web.requests == []
         await deliver(service, time, hours=1.5)
@@ -465,7 +465,7 @@ async def test_a_player_who_turns_notices_on_during_a_turn_is_warned_as_well(
     async with open_service(tmp_path, **chosen) as service:
         table = await two_people(service, pace=days(24, 0))
         await play_turn(service, table, ANN)
-        await service._uptime.beat()
+        await service._uptime.write_heartbeat()
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         await service.notices.choose(BOB, "en", {"clock": [WEBHOOK]})
         await deliver(service, time, hours=18.5)
@@ -511,7 +511,7 @@ async def test_a_player_is_told_of_the_bot_that_plays_after_a_time_out(
         await service.notices.set_webhook(BOB, "en", WebhookTarget(f"{web.url}/hook"))
         await service.notices.choose(BOB, "en", {"absence": [WEBHOOK]})
         await play_turn(service, table, ANN)
-        await service._uptime.beat()
+        await service._uptime.write_heartbeat()
         await deliver(service, time, hours=24.5)
         await deliver(service, time)
         await deliver(service, time, hours=1)

@@ -117,7 +117,7 @@ async def test_clocks_stand_still_while_no_server_runs(tmp_path: Path, database:
     async with open_service(tmp_path, database=database, **options) as service:
         table = await two_people(service, pace=live(10, 0))
         time.advance(minutes=4)
-        await service._uptime.beat()
+        await service._uptime.write_heartbeat()
     time.advance(days=3)
     async with open_service(tmp_path, database=database, **options) as service:
         await service.clocks.runner.run_due()
@@ -139,7 +139,7 @@ async def test_a_process_that_dies_at_a_time_out_delays_it_by_seconds(
         table = await two_people(dies, pace=live(5, 0))
         await dies.clocks.runner.close()
         time.advance(minutes=6)
-        await dies._uptime.beat()
+        await dies._uptime.write_heartbeat()
         claimed = await dies.clocks.runner._jobs.claim(time.now(), [TIMEOUT_JOB], [], 10)
         assert [job.key for job in claimed] == [table.id]
         async with open_service(tmp_path, database=database, bots=0, **options) as other:
@@ -162,7 +162,7 @@ async def test_a_process_that_has_not_heard_of_the_end_of_a_pause_notices_the_ti
         hears_of_no_change(other)
         await one.clocks.end_pause(table.id, BOB)
         time.advance(minutes=6)
-        await one._uptime.beat()
+        await one._uptime.write_heartbeat()
         await wait_until(one, table.id, lambda table: timeouts(table) == 1, seconds=30)
 
 

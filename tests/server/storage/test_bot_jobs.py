@@ -145,7 +145,7 @@ async def test_a_job_that_another_process_works_on_or_has_postponed_is_not_claim
 async def test_hosts_that_had_no_turn_for_long_are_forgotten(
     service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("smokestack.server.storage.bot_jobs.MAX_REMEMBERED_TURNS", 2)
+    monkeypatch.setattr("smokestack.server.storage.bot_jobs.MAX_KEPT_TURNS", 2)
     for number in range(6):
         await add(service, f"{number:022}", WITH_A_PERSON)
     await claim(service, 6)

@@ -14,8 +14,8 @@ from sqlalchemy import text
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.table import Table
 from smokestack.server.service.table_service import TableService
-from smokestack.server.storage.archive import UNREADABLE, Archive
 from smokestack.server.storage.database import Database
+from smokestack.server.storage.game_admin import UNREADABLE, GameAdmin
 from smokestack.server.storage.snapshots import SNAPSHOT_INTERVAL
 from tests.server.services import (
     ANN,
@@ -104,18 +104,18 @@ async def test_a_damaged_row_is_an_error_of_its_table_only(
     assert errors
     assert all(vars(record)["fields"]["table_id"] == table.id for record in errors)
 
-    archive = Archive(settings(tmp_path))
-    assert other.id in {entry.id for entry in archive.entries(10)}
-    archive.close()
+    admin = GameAdmin(settings(tmp_path))
+    assert other.id in {entry.id for entry in admin.entries(10)}
+    admin.close()
 
 
 async def test_the_list_of_games_shows_an_unreadable_one(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         table, other = await table_with_chat(service), await table_with_chat(service)
     damage(tmp_path, table.id, "UPDATE tables SET changed = 'yesterday'")
-    archive = Archive(settings(tmp_path))
-    statuses = {entry.id: entry.status for entry in archive.entries(10)}
-    archive.close()
+    admin = GameAdmin(settings(tmp_path))
+    statuses = {entry.id: entry.status for entry in admin.entries(10)}
+    admin.close()
     assert statuses == {table.id: UNREADABLE, other.id: "running"}
 
 

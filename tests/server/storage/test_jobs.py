@@ -106,7 +106,7 @@ async def gap_after(opened: AsyncDatabase, time: ShiftedTime, gap: float, stops:
         await first._task.close()
     time.advance(seconds=gap)
     second = Uptime(opened, time, 5.0, of_server=True)
-    await second.beat()
+    await second.write_heartbeat()
     return sum((up - down).total_seconds() for down, up in second.downtimes[known:])
 
 
@@ -131,14 +131,14 @@ async def test_the_end_of_one_process_is_no_downtime_while_another_one_runs(
 ) -> None:
     time = ShiftedTime(tmp_path / "shift")
     stops, stays, starts = (Uptime(opened, time, 5.0, of_server=True) for _ in range(3))
-    await stays.beat()
+    await stays.write_heartbeat()
     await stops.open()
     await stops.close()
     time.advance(seconds=1)
-    await stays.beat()
+    await stays.write_heartbeat()
     time.advance(seconds=3)
     known = len(stays.downtimes)
-    await starts.beat()
+    await starts.write_heartbeat()
     assert len(starts.downtimes) == known
 
 
@@ -147,13 +147,13 @@ async def test_a_heartbeat_from_before_the_clock_was_set_back_hides_no_downtime(
 ) -> None:
     time = ShiftedTime(tmp_path / "shift")
     time.advance(hours=3)
-    await Uptime(opened, time, 5.0, of_server=True).beat()
+    await Uptime(opened, time, 5.0, of_server=True).write_heartbeat()
     time.advance(hours=-3)
     set_back = time.now()
-    await Uptime(opened, time, 5.0, of_server=True).beat()
+    await Uptime(opened, time, 5.0, of_server=True).write_heartbeat()
     time.advance(hours=1)
     started = Uptime(opened, time, 5.0, of_server=True)
-    await started.beat()
+    await started.write_heartbeat()
     ((down, up),) = started.downtimes
     assert timedelta() <= down - set_back < timedelta(minutes=1)
     assert timedelta(minutes=59) < up - down
@@ -167,11 +167,11 @@ async def test_a_worker_alone_is_a_downtime(opened: AsyncDatabase, tmp_path: Pat
     await server.close()
     await worker.open()
     time.advance(hours=1)
-    await worker.beat()
+    await worker.write_heartbeat()
     await worker.close()
     returned = Uptime(opened, time, 5.0, of_server=True)
-    await returned.beat()
+    await returned.write_heartbeat()
     down, up = returned.downtimes[-1]
     assert up - down >= timedelta(hours=1)
-    await worker.beat()
+    await worker.write_heartbeat()
     assert worker.downtimes == returned.downtimes

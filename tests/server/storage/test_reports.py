@@ -22,7 +22,7 @@ from tests.server.services import (
     settings,
     two_people,
 )
-from tests.server.storage.test_archive import Command, command
+from tests.server.storage.test_game_admin import Command, command
 
 __all__ = ["command"]
 

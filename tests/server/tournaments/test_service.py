@@ -26,7 +26,7 @@ from smokestack.server.domain.tournaments import tournament as status
 from smokestack.server.domain.tournaments.standings import standings
 from smokestack.server.domain.tournaments.tournament import SWISS
 from smokestack.server.service.table_service import TableService
-from smokestack.server.storage.archive import Archive
+from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs, tables
 from smokestack.server.storage.tournament_jobs import RESULT_JOB
@@ -260,10 +260,10 @@ async def test_games_that_the_operator_ends_or_removes_hold_up_nobody(tmp_path: 
     async with open_service(tmp_path, bots=0) as service:
         found = await started(service, 4, format=SWISS, rounds=1)
         first, second = open_games(found)
-        archive = Archive(settings(tmp_path))
-        archive.end(first.table_id)
-        archive.remove([second.table_id])
-        archive.close()
+        admin = GameAdmin(settings(tmp_path))
+        admin.end(first.table_id)
+        admin.remove([second.table_id])
+        admin.close()
         found = await wait_for(service, found.id, lambda each: each.status == status.OVER)
         assert (await service.find(first.table_id)).status == CLOSED
         assert [each.places for each in found.pairings] == [(1, 1), (1, 1)]

@@ -58,9 +58,9 @@ NOTED_USE: Final = timedelta(hours=1)
 REISSUE: Final = timedelta(minutes=1)
 SESSION_PREFIX: Final = "s_"
 """Distinguishes the token of a session from that of a guest, which contains a dot."""
-REMEMBERED_SECONDS: Final = 5.0
+CACHE_SECONDS: Final = 5.0
 """How long a process caches a session; a device may stay signed in elsewhere for that long."""
-MAX_REMEMBERED: Final = 10_000
+MAX_CACHED: Final = 10_000
 MAX_OPPONENTS: Final = 5000  # in a profile
 
 Value = TypeVar("Value")
@@ -81,8 +81,8 @@ class AccountService:
         self._ratings = ratings
         self._source = source
         self._passwords = Passwords()
-        self._sessions: _Remembered[Session] = _Remembered()
-        self._at_seats: _Remembered[SeatAccount] = _Remembered()
+        self._sessions: _TimedCache[Session] = _TimedCache()
+        self._at_seats: _TimedCache[SeatAccount] = _TimedCache()
         self._signed_up = SignedUpGuests(database)
 
     async def open(self) -> None:
@@ -368,7 +368,7 @@ class AccountService:
         return token
 
 
-class _Remembered(Generic[Value]):
+class _TimedCache(Generic[Value]):
     """Values cached for some seconds, so that not every request reads the database."""
 
     def __init__(self) -> None:
@@ -380,9 +380,9 @@ class _Remembered(Generic[Value]):
         return None if until < monotonic() else (value,)
 
     def put(self, key: str, value: Value | None) -> None:
-        self._values[key] = value, monotonic() + REMEMBERED_SECONDS
+        self._values[key] = value, monotonic() + CACHE_SECONDS
         self._values.move_to_end(key)
-        if len(self._values) > MAX_REMEMBERED:
+        if len(self._values) > MAX_CACHED:
             self._values.popitem(last=False)
 
     def drop(self, key: str) -> None:

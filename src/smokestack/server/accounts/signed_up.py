@@ -53,5 +53,5 @@ class SignedUpGuests:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            with LogErrors(log, "can't look for new accounts"):
+            with LogErrors(log, "can't poll for new accounts"):
                 await self._read_new()

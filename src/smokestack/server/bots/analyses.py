@@ -78,7 +78,7 @@ class AnalysisQueue:
     async def _run(self) -> None:
         while True:
             seconds = FAILED_POLL_SECONDS
-            with LogErrors(log, "can't look for analyses"):
+            with LogErrors(log, "can't poll for analyses"):
                 if await self._database.read(analyses.is_any_waiting):
                     job = await self._database.write(
                         AFTER_ALL_TABLES, analyses.claim_next, self._owner, LEASE_SECONDS

@@ -49,7 +49,7 @@ class WatchRecorder:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(NOTE_SECONDS)
-            with LogErrors(log, "can't note watched tables"):
+            with LogErrors(log, "can't record watched tables"):
                 await self._note()
 
     async def _note(self) -> None:

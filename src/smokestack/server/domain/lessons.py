@@ -17,8 +17,7 @@ from smokestack.engine.record import Setup
 from smokestack.presentation.language import tr
 from smokestack.presentation.lesson import LEARNER, Lesson, LessonStep
 from smokestack.server.domain.errors import TableNotFound
-
-MAX_ANSWER_LENGTH = 200
+from smokestack.server.domain.names import MAX_ANSWER_LENGTH
 
 
 class Place(msgspec.Struct, frozen=True):

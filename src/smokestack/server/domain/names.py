@@ -1,4 +1,4 @@
-"""Validation of what people type: names, chat messages and idempotency keys."""
+"""Validation of what people type: names, chat messages, answers and idempotency keys."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from smokestack.server.domain.errors import InvalidAction
 
 MAX_NAME_LENGTH: Final = 20
 MAX_MESSAGE_LENGTH: Final = 500
+MAX_ANSWER_LENGTH: Final = 200  # in notation; none is nearly as long
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 

@@ -19,6 +19,7 @@ from smokestack.engine.view import SPECTATOR, View
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.names import MAX_ANSWER_LENGTH
 from smokestack.server.domain.study_address import (
     StudyAddress,
     decode_position,
@@ -27,7 +28,6 @@ from smokestack.server.domain.study_address import (
 from smokestack.server.domain.table import RUNNING, Table
 from smokestack.server.domain.views import names_of
 
-MAX_ANSWER_LENGTH: Final = 200
 MAX_TEXT_LENGTH: Final = 60_000
 """Of a position or a record that someone enters."""
 ALIKE_SHARE: Final = 0.75

@@ -12,11 +12,11 @@ from smokestack.games.glasgow.rules.tileset import TileSet
 from smokestack.server.domain.tokens import new_id
 
 INSTALLED = ""
-"""The owner of a set that the host has installed for everybody."""
+"""The owner of a set that the operator has installed for everybody."""
 
 
 class StoredTileSet(msgspec.Struct, frozen=True):
-    """A tile set of a guest, or one that the host has installed."""
+    """A tile set of a guest, or one that the operator has installed."""
 
     id: str
     owner: str

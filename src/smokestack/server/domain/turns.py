@@ -10,10 +10,9 @@ from smokestack.engine.match import follow_up
 from smokestack.presentation.language import tr
 from smokestack.server.domain.automatic import answer_automatically
 from smokestack.server.domain.errors import InvalidAction, NotYourSeat, NotYourTurn
+from smokestack.server.domain.names import MAX_ANSWER_LENGTH
 from smokestack.server.domain.seats import own_seat
 from smokestack.server.domain.table import OVER, RUNNING, WAITING, AnswerMeta, Seat, Table
-
-MAX_ANSWER_LENGTH = 200  # characters; no notation is nearly as long
 
 
 def answer_for_guest(table: Table, guest: str, seat: int | None, text: str, now: datetime) -> None:

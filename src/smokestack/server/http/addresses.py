@@ -57,7 +57,7 @@ UNKNOWN: Final = ClientAddress("unknown")
 
 
 class TrustedProxies:
-    """Finds the client behind the proxies that the host has configured."""
+    """Finds the client behind the proxies that the operator has configured."""
 
     def __init__(self, proxies: Iterable[str]) -> None:
         self._networks = [_read_network(text) for text in proxies]

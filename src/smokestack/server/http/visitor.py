@@ -18,6 +18,7 @@ from litestar.datastructures import Cookie
 
 from smokestack.presentation.language import DEFAULT_LANGUAGE, LANGUAGES
 from smokestack.server.domain.account import Session
+from smokestack.server.domain.names import MAX_NAME_LENGTH
 from smokestack.server.domain.tokens import TokenSigner
 
 GUEST_COOKIE: Final = "guest"
@@ -28,7 +29,6 @@ SESSION: Final = "session"  # in the state of a scope
 SIGNED_UP: Final = "signed_up"  # in the state of a scope: the guest has an account
 HOST_PREFIX: Final = "__Host-"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
-MAX_NAME_LENGTH: Final = 20
 MAX_ACCEPT_LANGUAGE_LENGTH: Final = 200
 
 

@@ -73,7 +73,7 @@ class JobRunner:
 
     async def _run(self) -> None:
         while True:
-            with LogErrors(log, "can't look for jobs"):
+            with LogErrors(log, "can't poll for jobs"):
                 wait = await self._seconds_to_next()
                 if wait > 0:
                     with contextlib.suppress(TimeoutError):
@@ -140,7 +140,7 @@ class JobRunner:
             else:
                 await self._jobs.postpone(job, again)
         except StorageUnavailable as error:
-            log.error("can't note that a job is done: %s", error.reason, extra=_fields(job))
+            log.error("can't record that a job is done: %s", error.reason, extra=_fields(job))
 
     async def _failed(self, job: Job, kind: JobKind, reason: str) -> None:
         fields = _fields(job, reason)
@@ -152,7 +152,7 @@ class JobRunner:
                 log.warning("job failed, trying again later", extra=fields)
                 await self._jobs.retry(job, self._source.now())
         except StorageUnavailable as error:
-            log.error("can't note that a job failed: %s", error.reason, extra=fields)
+            log.error("can't record that a job failed: %s", error.reason, extra=fields)
 
 
 def _fields(job: Job, reason: str = "") -> dict[str, dict[str, object]]:

@@ -16,7 +16,7 @@ from smokestack.server.storage import tables, tournaments
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.cache import TableCache
 
-MAX_REMEMBERED_TABLES: Final = 20_000
+MAX_TRACKED_TABLES: Final = 20_000
 
 OnCommit = Callable[[Table], None]
 OnClaim = Callable[[str, int], None]
@@ -48,7 +48,7 @@ class ChangePublisher:
             return
         self._published[table_id] = revision
         self._published.move_to_end(table_id)
-        if len(self._published) > MAX_REMEMBERED_TABLES:
+        if len(self._published) > MAX_TRACKED_TABLES:
             self._published.popitem(last=False)
         self._cache.note_revision(table_id, revision)
         self._broadcast.publish(table_id, revision)

@@ -95,7 +95,7 @@ class Delivery:
         self._public_url = public_url
         self._unsubscribe_links = unsubscribe_links
 
-    async def decide(self, job: Job) -> None:
+    async def schedule_deliveries(self, job: Job) -> None:
         """Schedule the deliveries of an event, if it still matters."""
         event = msgspec.convert(job.data, NoticeEvent)
         table = await self._current_table(event)
@@ -122,7 +122,7 @@ class Delivery:
             await self._database.write(AFTER_ALL_TABLES, notices.schedule, event, now)
         return None
 
-    async def put_together(self, job: Job) -> None:
+    async def schedule_digest(self, job: Job) -> None:
         """Make one mail of the events that wait for it."""
         key = f"{job.key}:{secrets.token_hex(8)}"
         await self._database.write(

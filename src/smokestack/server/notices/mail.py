@@ -1,4 +1,4 @@
-"""Mails, sent with the host's SMTP server."""
+"""Mails, sent with the operator's SMTP server."""
 
 from __future__ import annotations
 

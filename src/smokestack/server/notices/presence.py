@@ -25,7 +25,8 @@ VALID_SECONDS: Final = 30.0  # if the process that noted it has died
 POLLED_SECONDS: Final = 15.0  # for which a page that asks regularly counts as open
 RECONNECT_SECONDS: Final = 4.0
 """For which a page whose stream has ended counts as open: it may be loading again, or have lost the
-connection. Less than `SETTLE`, so a page that was closed before an event delays no notice of it."""
+connection. Less than `NOTICE_DELAY`, so a page that was closed before an event delays no notice of
+it."""
 DEBOUNCE_SECONDS: Final = 0.2
 MAX_POLLED: Final = 10_000
 
@@ -104,5 +105,5 @@ class PresenceRecorder:
                     await self._changed.wait()
             await asyncio.sleep(DEBOUNCE_SECONDS)
             self._changed.clear()
-            with LogErrors(log, "can't note open tables"):
+            with LogErrors(log, "can't record open tables"):
                 await self.note()

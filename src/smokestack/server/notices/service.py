@@ -102,9 +102,9 @@ class NoticeService:
             return
         delivery = self._delivery
         for name, handler in (
-            (notices.NOTICE_JOB, delivery.decide),
+            (notices.NOTICE_JOB, delivery.schedule_deliveries),
             (notices.WARNING_JOB, delivery.warn),
-            (notices.DIGEST_JOB, delivery.put_together),
+            (notices.DIGEST_JOB, delivery.schedule_digest),
         ):
             runner.add(name, JobKind(handler, MAX_DECISION_FAILURES, True))
 
@@ -240,12 +240,12 @@ class NoticeService:
 
     async def _send_webhook(self, job: Job) -> datetime | None:
         if not self._settings.webhooks:
-            return None  # the host allowed webhooks when this was scheduled
+            return None  # the operator allowed webhooks when this was scheduled
         return await self._delivery.webhook(job)
 
     async def _send_mail(self, job: Job) -> None:
         if not self._settings.has_mail:
-            return  # the host had a mail server when this was scheduled
+            return  # the operator had a mail server when this was scheduled
         if job.data["purpose"] == notices.DIGEST:
             await self._delivery.digest(job.data)
         else:

@@ -15,7 +15,7 @@ from smokestack.server.domain.notices import DISCORD_FORM, SLACK_FORM
 def webhook_body(
     form: str, kind: str, table_id: str, text: NoticeText, link: str, now: datetime
 ) -> bytes:
-    """`link` is empty if the host has not set the public URL of the server."""
+    """`link` is empty if the operator has not set the public URL of the server."""
     return msgspec.json.encode(_body(form, kind, table_id, text, link, now))
 
 

@@ -18,8 +18,8 @@ from smokestack.server.storage.table_store import TableStore
 from smokestack.server.storage.uptime import Uptime
 
 MAX_FAILURES: Final = 100
-CLOCK_LEASE: Final = 5.0
-"""Seconds after which another process does the time-out that a dead one has begun; it takes
+CLOCK_LEASE_SECONDS: Final = 5.0
+"""After which another process does the time-out that a dead one has begun; it takes
 milliseconds."""
 
 

@@ -32,7 +32,7 @@ from smokestack.server.notices.service import NoticeService
 from smokestack.server.service.account_deletion import AccountDeletion
 from smokestack.server.service.analyses import AnalysisService
 from smokestack.server.service.chat import ChatService
-from smokestack.server.service.clocks import CLOCK_LEASE, ClockService
+from smokestack.server.service.clocks import CLOCK_LEASE_SECONDS, ClockService
 from smokestack.server.service.creation import CreationService
 from smokestack.server.service.database_check import DatabaseCheck, Totals
 from smokestack.server.service.deals import DealService
@@ -61,7 +61,7 @@ from smokestack.server.study.puzzles import PuzzleService
 from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
-JOB_LEASE: Final = 60.0  # seconds after which other processes take over the jobs of a dead one
+JOB_LEASE_SECONDS: Final = 60.0  # after which other processes take over the jobs of a dead one
 
 
 class TableService:
@@ -100,7 +100,7 @@ class TableService:
         self._hints = HintService(settings, signer, self._pool)
         self._analysis_queue = AnalysisQueue(settings, database, store, self._pool, owner)
         self._watches = WatchRecorder(bot_jobs, self.broadcast.subscribed_tables)
-        job_queue = JobRepository(database, owner, JOB_LEASE)
+        job_queue = JobRepository(database, owner, JOB_LEASE_SECONDS)
         self._jobs = JobRunner(job_queue, source)
 
         # Accounts
@@ -121,7 +121,7 @@ class TableService:
         self.deals = DealService(database, store, source)
         self.turns = TurnService(store, self._bots, self._hints, metrics)
         self.clocks = ClockService(
-            store, source, self._uptime, JobRepository(database, owner, CLOCK_LEASE)
+            store, source, self._uptime, JobRepository(database, owner, CLOCK_LEASE_SECONDS)
         )
         self.chat = ChatService(database, store, source)
         self.analyses = AnalysisService(database, store, self._analysis_queue, self.deals)

@@ -7,7 +7,7 @@ another process starts again.
 from __future__ import annotations
 
 import zlib
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import msgspec
@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, selec
 
 from smokestack.analysis.report import FORMAT, Analysis, Depth
 from smokestack.server.domain.analyses import AnalysisJob, AnalysisState
+from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.schema import analyses
 
 MAX_WAITING: Final = 200
@@ -32,7 +33,7 @@ def find(connection: Connection, table_id: str, depth: Depth) -> AnalysisState:
         return AnalysisState(depth, "done", row.answers, row.answers, analysis)
     if row.failures >= MAX_FAILURES:
         return AnalysisState(depth, "failed", 0, row.answers)
-    is_running = row.lease_expires is not None and row.lease_expires > _now(connection)
+    is_running = row.lease_expires is not None and row.lease_expires > shared_now(connection)
     return AnalysisState(depth, "running" if is_running else "waiting", row.examined, row.answers)
 
 
@@ -52,7 +53,7 @@ def request(connection: Connection, table_id: str, depth: Depth, answers: int) -
     if connection.execute(count).scalar_one() >= MAX_WAITING:
         return False
     values = {
-        "queued_at": _now(connection),
+        "queued_at": shared_now(connection),
         "lease_owner": None,
         "lease_expires": None,
         "failures": 0,
@@ -86,7 +87,7 @@ def claim_next(connection: Connection, owner: str, lease_seconds: float) -> Anal
         return None
     lease = {
         "lease_owner": owner,
-        "lease_expires": _now(connection) + timedelta(seconds=lease_seconds),
+        "lease_expires": shared_now(connection) + timedelta(seconds=lease_seconds),
         "examined": 0,
     }
     connection.execute(update(analyses).where(_is(row.table_id, row.depth)).values(lease))
@@ -99,7 +100,7 @@ def note_progress(
     """Note how many answers are examined, and extend the lease; False if it was lost."""
     values = {
         "examined": examined,
-        "lease_expires": _now(connection) + timedelta(seconds=lease_seconds),
+        "lease_expires": shared_now(connection) + timedelta(seconds=lease_seconds),
     }
     changed = update(analyses).where(_is_own(job, owner)).values(values)
     return connection.execute(changed).rowcount == 1
@@ -144,7 +145,7 @@ def _is_free(connection: Connection) -> ColumnElement[bool]:
     return and_(
         analyses.c.result.is_(None),
         analyses.c.failures < MAX_FAILURES,
-        or_(expires.is_(None), expires < _now(connection)),
+        or_(expires.is_(None), expires < shared_now(connection)),
     )
 
 
@@ -156,11 +157,3 @@ def _is_own(job: AnalysisJob, owner: str) -> ColumnElement[bool]:
     return and_(
         _is(job.table_id, job.depth), analyses.c.lease_owner == owner, analyses.c.result.is_(None)
     )
-
-
-def _now(connection: Connection) -> datetime:
-    """The time by a clock that all processes share."""
-    if connection.dialect.name == "sqlite":
-        return datetime.now(UTC)
-    now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
-    return now.astimezone(UTC)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from smokestack.engine.errors import InvalidInput
 from smokestack.server.settings import Settings
-from smokestack.server.storage.archive import check_exists
 from smokestack.server.storage.backup_checks import check_backup
+from smokestack.server.storage.database import check_exists
 from smokestack.server.storage.file_lock import FileLock
 from smokestack.server.storage.file_permissions import create_private_file, create_private_folder
 

@@ -38,7 +38,7 @@ from smokestack.server.storage.schema import bot_jobs, bot_turns, tables
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 MAX_RETRY_SECONDS: Final = 300.0
-MAX_REMEMBERED_TURNS: Final = 10_000
+MAX_KEPT_TURNS: Final = 10_000
 CLAIM_LOCK_KEY: Final = 0x536D6F6B66
 
 FIND_ANY: Final = PreparedStatement(select(select(bot_jobs.c.table_id).exists().label("found")))
@@ -192,7 +192,7 @@ def delete_old_turns(connection: Connection) -> None:
     A host who is forgotten comes first again.
     """
     _lock_turns(connection)
-    old = bot_turns.c.turn < _last_turn(connection) - MAX_REMEMBERED_TURNS
+    old = bot_turns.c.turn < _last_turn(connection) - MAX_KEPT_TURNS
     unfinished = select(tables.c.id).where(
         tables.c.host == bot_turns.c.host,
         tables.c.address == bot_turns.c.address,

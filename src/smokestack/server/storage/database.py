@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 
 from smokestack.engine.errors import InvalidInput
+from smokestack.server.settings import Settings
 from smokestack.server.storage.file_permissions import (
     create_private_file,
     create_private_folder,
@@ -106,6 +107,21 @@ class Database:
 
     def close(self) -> None:
         self._engine.dispose()
+
+
+def open_existing(settings: Settings) -> Database:
+    """The database of a server, migrated to this version; `InvalidInput` if there is none."""
+    check_exists(settings)
+    database = Database(settings.database_url())
+    database.migrate()
+    return database
+
+
+def check_exists(settings: Settings) -> None:
+    """Only a server creates a database; a command that did so would hide a wrong path."""
+    url = settings.database_url()
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise InvalidInput(f"no database at {url.database}; see --data and --database")
 
 
 def shared_now(connection: Connection) -> datetime:

@@ -33,7 +33,7 @@ def add(connection: Connection, table_id: str, name: str, host: str, now: dateti
         return guest
     values = {"table_id": table_id, "guest": guest, "invited": now}
     connection.execute(insert(invitations), values)
-    notices.schedule(connection, invitation_by_name(table_id, guest), now + notices.SETTLE)
+    notices.schedule(connection, invitation_by_name(table_id, guest), now + notices.NOTICE_DELAY)
     return guest
 
 

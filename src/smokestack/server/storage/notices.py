@@ -39,7 +39,7 @@ WEBHOOK_JOB: Final = "webhook"
 MAIL_JOB: Final = "mail"
 DIGEST: Final = "digest"  # the purpose of a mail with notices
 
-SETTLE: Final = timedelta(seconds=5)
+NOTICE_DELAY: Final = timedelta(seconds=5)
 """From an event to its notice: the other player may undo, and the person may be looking."""
 
 MAX_PER_HOUR: Final = 120  # notices of a person, so that nobody can flood a receiver
@@ -52,7 +52,7 @@ HAS_SETTINGS: Final = PreparedStatement(
 def save(connection: Connection, before: Table, after: Table, created: Table | None) -> None:
     """Schedule the notices of a change, for people who want any."""
     for event in events_between(before, after, created):
-        schedule(connection, event, after.changed + SETTLE)
+        schedule(connection, event, after.changed + NOTICE_DELAY)
     _save_warning(connection, before, after)
 
 

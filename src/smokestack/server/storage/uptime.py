@@ -1,9 +1,9 @@
 """When servers ran: clocks of tables stand still while none does.
 
 Every process of a server writes a heartbeat, and the end of its work when it stops. A process that
-starts, or wakes up on a machine that slept, finds out from the last one for how long no server ran.
-Nothing is lost if a server was up after all: players get a few seconds more. Workers only read when
-servers ran, since nobody can play while nothing but a worker runs.
+starts, or goes on after its machine was suspended, finds out from the last one for how long no
+server ran. Nothing is lost if a server was up after all: players get a few seconds more. Workers
+only read when servers ran, since nobody can play while nothing but a worker runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 log = logging.getLogger(__name__)
 
-MISSED_HEARTBEATS: Final = 4  # after which a process supposes that its machine slept
+MISSED_HEARTBEATS: Final = 4  # after which a process supposes that its machine was suspended
 MAX_DIFFERENCE: Final = timedelta(seconds=2)  # between the clocks of servers
 MAX_DOWNTIME_DAYS: Final = 400  # for which a downtime is remembered; no turn takes as long
 
@@ -49,7 +49,7 @@ class Uptime:
         """Times in which no server ran."""
 
     async def open(self) -> None:
-        await self.beat()
+        await self.write_heartbeat()
         self._task.start(self._run())
 
     async def close(self) -> None:
@@ -63,7 +63,7 @@ class Uptime:
         except StorageUnavailable as error:
             log.error("can't write heartbeat: %s", error.reason)
 
-    async def beat(self) -> None:
+    async def write_heartbeat(self) -> None:
         """Note that a server runs, and find out when none did."""
         if not self._of_server:
             self.downtimes = await self._database.read(_known_downtimes)
@@ -71,19 +71,19 @@ class Uptime:
         max_gap: float | None = None
         if self._last_beat is None:
             max_gap = self._heartbeat
-        elif self._has_slept():
+        elif self._was_suspended():
             max_gap = MISSED_HEARTBEATS * self._heartbeat
         self.downtimes = await self._database.write(
-            AFTER_ALL_TABLES, _beat, self._source.now(), max_gap
+            AFTER_ALL_TABLES, _write_heartbeat, self._source.now(), max_gap
         )
         self._last_beat = _uptime_seconds()
 
     async def refresh(self) -> None:
-        """Notice that this machine has slept before any time is measured."""
-        if self._has_slept():
-            await self.beat()
+        """Notice that this machine was suspended before any time is measured."""
+        if self._was_suspended():
+            await self.write_heartbeat()
 
-    def _has_slept(self) -> bool:
+    def _was_suspended(self) -> bool:
         if self._last_beat is None:
             return False
         return _uptime_seconds() - self._last_beat >= MISSED_HEARTBEATS * self._heartbeat
@@ -92,10 +92,10 @@ class Uptime:
         while True:
             await asyncio.sleep(self._heartbeat)
             with LogErrors(log, "can't write heartbeat"):
-                await self.beat()
+                await self.write_heartbeat()
 
 
-def _beat(
+def _write_heartbeat(
     connection: Connection, now: datetime, max_gap: float | None
 ) -> list[tuple[datetime, datetime]]:
     """Write a heartbeat, and a downtime if the last one is older than `max_gap` seconds.

@@ -17,11 +17,11 @@ from smokestack.server.domain.mistakes import (
     judgement_of,
     known_judgement,
 )
+from smokestack.server.domain.names import MAX_ANSWER_LENGTH
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.storage.table_store import TableStore
 
 FindAnalysis = Callable[[str], Awaitable[AnalysisState]]
-MAX_ANSWER_LENGTH = 200
 
 
 class MistakeService:

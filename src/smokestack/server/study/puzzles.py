@@ -10,6 +10,7 @@ from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.puzzles.puzzle import Puzzle
 from smokestack.server.domain.errors import NotYourSeat
+from smokestack.server.domain.names import MAX_ANSWER_LENGTH
 from smokestack.server.domain.puzzles import (
     PuzzleProgress,
     PuzzleStanding,
@@ -25,7 +26,6 @@ from smokestack.server.storage import puzzles
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
-MAX_ANSWER_LENGTH: Final = 200
 DRAWS: Final = 1_000_000
 
 

@@ -13,6 +13,7 @@ from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.account import MIN_PASSWORD_LENGTH, Proof, Session
 from smokestack.server.domain.errors import DomainError, InvalidAction, Unauthorized
+from smokestack.server.domain.names import MAX_NAME_LENGTH
 from smokestack.server.http.errors import status_of
 from smokestack.server.http.rate_limit import RateLimiter
 from smokestack.server.http.requests import (
@@ -28,7 +29,6 @@ from smokestack.server.http.requests import (
 )
 from smokestack.server.http.visitor import (
     GUEST_COOKIE,
-    MAX_NAME_LENGTH,
     SESSION_COOKIE,
     cookie_name,
     long_lived_cookie,

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.errors import InvitationUsed
+from smokestack.server.domain.names import MAX_NAME_LENGTH
 from smokestack.server.domain.status import agreements
 from smokestack.server.http.errors import status_of
 from smokestack.server.http.requests import (
@@ -22,7 +23,6 @@ from smokestack.server.http.requests import (
     visitor_of,
 )
 from smokestack.server.http.visitor import (
-    MAX_NAME_LENGTH,
     NAME_COOKIE,
     clean_name,
     long_lived_cookie,

@@ -14,6 +14,7 @@ from smokestack.engine.view import SPECTATOR
 from smokestack.games import ui_of
 from smokestack.presentation.language import tr, translate
 from smokestack.server.domain.errors import DomainError, InvalidAction, TableNotFound
+from smokestack.server.domain.names import MAX_NAME_LENGTH
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of, view_of
 from smokestack.server.http.device import device_of
@@ -33,7 +34,6 @@ from smokestack.server.http.requests import (
     wants_fragment,
     whole_number,
 )
-from smokestack.server.http.visitor import MAX_NAME_LENGTH
 from smokestack.server.pages.board_page import ANSWER_SEPARATOR, MAX_ANSWERS
 from smokestack.server.pages.log_lines import all_actions, lines_by_round, oldest_first
 from smokestack.server.pages.rendering import page

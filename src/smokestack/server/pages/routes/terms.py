@@ -1,4 +1,4 @@
-"""The terms of use that the host of the server has written."""
+"""The terms of use that the operator of the server has written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store tile sets of players and of the host."""
+"""Store tile sets of players and of the operator."""
 
 from __future__ import annotations
 

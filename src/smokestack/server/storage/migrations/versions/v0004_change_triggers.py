@@ -34,25 +34,25 @@ def upgrade() -> None:
         sa.Column("news", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_notices"),
     )
-    tell = _pin if op.get_bind().dialect.name == "sqlite" else _send
+    create = _create_on_sqlite if op.get_bind().dialect.name == "sqlite" else _create_on_postgresql
     for name, (when, channel, table_id, news) in EVENTS.items():
         condition = f"WHEN ({CONDITIONS[name]})" if name in CONDITIONS else ""
-        tell(name, f"AFTER {when} FOR EACH ROW {condition}", channel, table_id, news)
-    if tell is _pin:
+        create(name, f"AFTER {when} FOR EACH ROW {condition}", channel, table_id, news)
+    if create is _create_on_sqlite:
         op.execute(
             "CREATE TRIGGER notices_cleared AFTER INSERT ON notices WHEN NEW.number % 1000 = 0 "
             "BEGIN DELETE FROM notices WHERE number <= NEW.number - 10000; END"
         )
 
 
-def _pin(name: str, event: str, channel: str, table_id: str, news: str) -> None:
+def _create_on_sqlite(name: str, event: str, channel: str, table_id: str, news: str) -> None:
     op.execute(
         f"CREATE TRIGGER {name} {event} BEGIN INSERT INTO notices (channel, table_id, news) "
         f"VALUES ('smokestack_{channel}', {table_id}, {news}); END"
     )
 
 
-def _send(name: str, event: str, channel: str, table_id: str, news: str) -> None:
+def _create_on_postgresql(name: str, event: str, channel: str, table_id: str, news: str) -> None:
     op.execute(
         f"CREATE FUNCTION tell_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
         f"PERFORM pg_notify('smokestack_{channel}', {table_id} || ' ' || {news}); "

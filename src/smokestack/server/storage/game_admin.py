@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +23,7 @@ from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
 from smokestack.server.storage import reports, tile_sets, tournament_jobs
 from smokestack.server.storage import tables as repository
-from smokestack.server.storage.database import Database
+from smokestack.server.storage.database import open_existing
 from smokestack.server.storage.reports import StoredReport
 from smokestack.server.storage.schema import accounts, answers, seats, tables
 from smokestack.server.storage.server_key import load_server_key
@@ -46,7 +45,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     changed: datetime | None = None
 
 
-class Archive:
+class GameAdmin:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:
@@ -225,21 +224,6 @@ def _entry(connection: Connection, table_id: str) -> Entry:
 
 def _unknown(table_id: str) -> InvalidInput:
     return InvalidInput(f"no game has the id {table_id!r:.40}; 'smokestack games list' shows all")
-
-
-def open_existing(settings: Settings) -> Database:
-    """The database of a server, migrated to this version; `InvalidInput` if there is none."""
-    check_exists(settings)
-    database = Database(settings.database_url())
-    database.migrate()
-    return database
-
-
-def check_exists(settings: Settings) -> None:
-    """Only a server creates a database; a command that did so would hide a wrong path."""
-    url = settings.database_url()
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise InvalidInput(f"no database at {url.database}; see --data and --database")
 
 
 def _seat(name: str) -> Seat:

@@ -1,4 +1,4 @@
-"""Accounts as the host of a server manages them, with `smokestack people`."""
+"""Accounts as the operator of a server manages them, with `smokestack people`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from smokestack.server.domain.names import name_key
 from smokestack.server.domain.tokens import hash_token
 from smokestack.server.settings import Settings
 from smokestack.server.storage import notices, one_time_tokens, push_devices
-from smokestack.server.storage.archive import open_existing
+from smokestack.server.storage.database import open_existing
 from smokestack.server.storage.schema import (
     accounts,
     passkeys,
@@ -41,7 +41,7 @@ class Person(msgspec.Struct, frozen=True):
     """Finished ones."""
 
 
-class People:
+class AccountAdmin:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:

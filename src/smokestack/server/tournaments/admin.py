@@ -1,4 +1,4 @@
-"""Tournaments as the host of a server manages them, with `smokestack tournaments`."""
+"""Tournaments as the operator of a server manages them, with `smokestack tournaments`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from smokestack.server.domain.tournaments import signing_up
 from smokestack.server.domain.tournaments.tournament import Tournament, TournamentSummary
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tournaments
-from smokestack.server.storage.archive import open_existing
+from smokestack.server.storage.database import open_existing
 from smokestack.server.storage.tables import Conflict
 
 MAX_ATTEMPTS: Final = 10  # to cancel a tournament that servers change at the same time
 
 
-class Tournaments:
+class TournamentAdmin:
     """Can be used while servers run; must be closed."""
 
     def __init__(self, settings: Settings) -> None:
