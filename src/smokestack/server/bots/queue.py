@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -23,6 +23,7 @@ from smokestack.server.domain.bot_job import BotJob, bot_job_of
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.metrics import TableMetrics
 from smokestack.server.domain.table import Table
+from smokestack.server.domain.time_source import TimeSource
 from smokestack.server.domain.tokens import TokenSigner
 from smokestack.server.settings import Settings
 from smokestack.server.storage.background import log_error
@@ -61,6 +62,7 @@ class BotQueue:
         settings: Settings,
         signer: TokenSigner,
         store: TableStore,
+        source: TimeSource,
         jobs: BotJobRepository,
         pool: BotProcessPool,
         metrics: TableMetrics,
@@ -68,6 +70,7 @@ class BotQueue:
         self._settings = settings
         self._signer = signer
         self._store = store
+        self._source = source
         self._jobs = jobs
         self._pool = pool
         self._metrics = metrics
@@ -112,7 +115,7 @@ class BotQueue:
 
     def note_claim(self, table_id: str, version: int) -> None:
         """A process, this one or another, has claimed the job of a table's version."""
-        self._remote[table_id, version] = datetime.now(UTC)
+        self._remote[table_id, version] = self._source.now()
         if len(self._remote) > MAX_REMOTE_JOBS:
             self._remote.popitem(last=False)
 
@@ -130,7 +133,7 @@ class BotQueue:
         return running is not None and running.job == job
 
     def _add(self, job: BotJob, has_person: bool = True) -> RunningJob:
-        running = RunningJob(job, datetime.now(UTC), has_person)
+        running = RunningJob(job, self._source.now(), has_person)
         self._running[job.table_id] = running
         return running
 
@@ -202,7 +205,7 @@ class BotQueue:
         finally:
             self._free_slot(running)
         pause = self._pause(table, job.seat)
-        left = (table.decision_since - datetime.now(UTC)).total_seconds() + pause
+        left = (table.decision_since - self._source.now()).total_seconds() + pause
         # If the clock was set back, the decision seems to lie in the future.
         await self._deliver(running, answer, min(left, pause))
 

@@ -95,7 +95,7 @@ class TableService:
         owner = secrets.token_urlsafe(12)
         self._pool = BotProcessPool(max(1, settings.bots))
         bot_jobs = BotJobRepository(database, owner, settings.bot_lease)
-        self._bots = BotQueue(settings, signer, store, bot_jobs, self._pool, metrics)
+        self._bots = BotQueue(settings, signer, store, source, bot_jobs, self._pool, metrics)
         publisher.subscribe(self._bots.submit, self._bots.note_claim)
         self._hints = HintService(settings, signer, self._pool)
         self._analysis_queue = AnalysisQueue(settings, database, store, self._pool, owner)
