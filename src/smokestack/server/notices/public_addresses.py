@@ -1,5 +1,5 @@
-"""Which network addresses are public: requests that people ask for must not reach the host's own
-network."""
+"""Which network addresses are public: requests that people ask for must not reach the operator's
+own network."""
 
 from __future__ import annotations
 
