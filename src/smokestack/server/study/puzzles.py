@@ -10,12 +10,12 @@ import msgspec
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
+from smokestack.puzzles.daily import daily_puzzle
 from smokestack.puzzles.puzzle import Puzzle
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.puzzles import (
     PuzzleStanding,
     TryResult,
-    daily_puzzle,
     find_puzzle,
     first_rating,
     matching_puzzles,

@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 import smokestack
+from smokestack.engine.errors import InvalidInput
 from smokestack.games import DEFAULT_GAME
+from smokestack.presentation.language import tr
 from smokestack.terminal.commands.parameters import (
     DatabaseUrl,
     DataFolder,
@@ -35,6 +37,7 @@ Theme = Annotated[
         "smokestack puzzles play brass --theme 'double rails' --lang de",
         "smokestack puzzles play glasgow --id 3f1c09ab77",
     ),
+        "smokestack puzzles play brass --daily",
 )
 def play_puzzles(
     game: GameName = DEFAULT_GAME,
@@ -43,11 +46,19 @@ def play_puzzles(
         str, typer.Option("--id", metavar="ID", help="Begin with the puzzle with this id.")
     ] = "",
     lang: Lang = None,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Begin with the puzzle of the day, as on every server.")
+    ] = False,
 ) -> None:
     """Solve puzzles in the terminal: one move is clearly best."""
-    from smokestack.terminal.puzzles import PuzzleSession
+    from smokestack.terminal.puzzles import PuzzleSession, id_of_the_day
 
-    PuzzleSession(smokestack.find_game(game), theme, puzzle_id).run()
+    found = smokestack.find_game(game)
+    if daily:
+        if theme or puzzle_id:
+            raise InvalidInput(tr("--daily can't be used together with --theme or --id"))
+        puzzle_id = id_of_the_day(found)
+    PuzzleSession(found, theme, puzzle_id).run()
 
 
 @app.command("list", epilog=examples("smokestack puzzles list brass"))
