@@ -1,0 +1,60 @@
+"""Chooses among puzzles, so that no two are alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Final
+
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.evaluator import Evaluator
+from smokestack.engine.core.state import State
+from smokestack.engine.core.stream import Stream
+from smokestack.engine.game import Game
+from smokestack.games import find_game
+from smokestack.puzzles.puzzle import Puzzle, idea_of
+
+MAX_PUZZLES_PER_HALF: Final = 2
+"""Of a game; openings have more puzzles and would fill a limit for the whole game."""
+
+
+def select(puzzles: Sequence[Puzzle], first: Collection[str] = ()) -> list[Puzzle]:
+    """The puzzles in their order, one for each idea and two at most from each half of a game.
+
+    Of those that are alike, one whose id is in `first` stays, then the one with the rarest theme,
+    then the one with the largest margin.
+    """
+    counts = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+
+    def order(puzzle: Puzzle) -> tuple[bool, int, float, str]:
+        rarest = min(counts[theme] for theme in puzzle.themes)
+        return puzzle.id not in first, rarest, -puzzle.margin, puzzle.id
+
+    chosen: set[str] = set()
+    ideas: set[str] = set()
+    in_half: Counter[tuple[str, int, int]] = Counter()
+    for puzzle in sorted(puzzles, key=order):
+        idea, half = idea_of(puzzle), game_half_of(puzzle)
+        if puzzle.id not in chosen and idea not in ideas and in_half[half] < MAX_PUZZLES_PER_HALF:
+            chosen.add(puzzle.id)
+            ideas.add(idea)
+            in_half[half] += 1
+    unique = {puzzle.id: puzzle for puzzle in puzzles if puzzle.id in chosen}
+    return list(unique.values())
+
+
+def game_half_of(puzzle: Puzzle) -> tuple[str, int, int]:
+    """Which half of which game a puzzle comes from."""
+    half = half_of(find_game(puzzle.game), puzzle.state())
+    return puzzle.origin.command, puzzle.origin.seed, half
+
+
+def half_of(game: Game, state: State) -> int:
+    """Of the game: 0 for the first, 1 for the second."""
+    return 0 if _evaluator(game).share_left(state, state.actor) > 0.5 else 1
+
+
+@cache
+def _evaluator(game: Game) -> Evaluator:
+    return SearchBot(game, SearchSettings(), Stream(0)).linear.evaluator
