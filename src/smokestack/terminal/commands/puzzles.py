@@ -16,6 +16,7 @@ from smokestack.terminal.commands.parameters import (
     DataFolder,
     FirstSeed,
     GameName,
+    Seed,
     Workers,
     command_group,
     examples,
@@ -36,8 +37,8 @@ Theme = Annotated[
         "smokestack puzzles play glasgow",
         "smokestack puzzles play brass --theme 'double rails' --lang de",
         "smokestack puzzles play glasgow --id 3f1c09ab77",
-    ),
         "smokestack puzzles play brass --daily",
+    ),
 )
 def play_puzzles(
     game: GameName = DEFAULT_GAME,
@@ -45,10 +46,10 @@ def play_puzzles(
     puzzle_id: Annotated[
         str, typer.Option("--id", metavar="ID", help="Begin with the puzzle with this id.")
     ] = "",
-    lang: Lang = None,
     daily: Annotated[
         bool, typer.Option("--daily", help="Begin with the puzzle of the day, as on every server.")
     ] = False,
+    lang: Lang = None,
 ) -> None:
     """Solve puzzles in the terminal: one move is clearly best."""
     from smokestack.terminal.puzzles import PuzzleSession, id_of_the_day
@@ -137,6 +138,41 @@ def mine_puzzles(
 
     plan = plan_for(smokestack.find_game(game), simulations, seed, records)
     mine(plan, count, workers, ray, out)
+
+
+@app.command(
+    "verify",
+    epilog=examples(
+        "smokestack puzzles verify glasgow",
+        "smokestack puzzles verify brass mined/puzzles.jsonl --out verified",
+    ),
+)
+def verify_puzzles(
+    game: GameName,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Puzzles, as 'puzzles mine' writes them (default: those that come with the game).",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the results (default: in the data folder)"),
+    ] = None,
+) -> None:
+    """Verify puzzles again with the bots of this version, and write those that still are ones.
+
+    Win chances, lines, themes and ratings are those found now; of puzzles that are alike one is
+    kept. Repeat the command to continue after an interruption.
+    """
+    from smokestack.terminal.mining import verify
+
+    verify(smokestack.find_game(game), file, seed, workers, out)
 
 
 @app.command("export", epilog=examples("smokestack puzzles export brass games"))
