@@ -1,16 +1,18 @@
 """How hard a puzzle is, from how bots of different strength fare.
 
-A bot that searches solves a part of a puzzle: the share of its visits that the solution has. This
-is the probability to solve it for a player who chooses in proportion to the visits, and it tells
-puzzles apart that a search always or never solves.
+A bot solves a part of a puzzle. Of one that searches it is the share of its visits that the
+solution has, the probability to solve it for a player who chooses in proportion to the visits. Of
+one that misjudges answers at random it is how often it finds the solution. So puzzles differ that
+a search always, or never, solves.
 """
 
 from __future__ import annotations
 
 import math
+from statistics import fmean
 from typing import Final, NamedTuple
 
-from smokestack.bots.registry import make_bot
+from smokestack.bots.greedy import GreedyBot, GreedySettings
 from smokestack.bots.search_bot import SearchBot, SearchSettings
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
@@ -21,25 +23,30 @@ from smokestack.puzzles.comparison import visits_of
 class Solver(NamedTuple):
     """A bot that tries puzzles."""
 
-    simulations: int
-    """Of its search; 0 is the apprentice, who does not search."""
     rating: int
     """What a person who finds as much would have."""
+    simulations: int = 0
+    """Of its search; 0 is a greedy bot without search."""
+    misjudged_points: float = 0.0
+    """Of a greedy bot."""
 
 
 SOLVERS: Final = (
-    Solver(0, 1100),
-    Solver(10, 1250),
-    Solver(20, 1400),
-    Solver(40, 1550),
-    Solver(80, 1700),
-    Solver(160, 1850),
-    Solver(320, 2000),
+    Solver(900, misjudged_points=4.0),
+    Solver(1050, misjudged_points=2.0),
+    Solver(1200, misjudged_points=1.0),
+    Solver(1350, simulations=10),
+    Solver(1500, simulations=20),
+    Solver(1650, simulations=40),
+    Solver(1800, simulations=80),
+    Solver(1950, simulations=160),
 )
 SEEDS: Final = 3
 """How often each of them tries."""
+GREEDY_ANSWERS: Final = 20
+"""For each try of a greedy bot."""
 PRIOR_RATING: Final = 1500
-PRIOR_TRIES: Final = 3.0
+PRIOR_TRIES: Final = 5.0
 """Imagined tries, half of them successful, so that a rating is never extreme."""
 SCALE: Final = 400 / math.log(10)
 
@@ -70,7 +77,9 @@ def rating_for(solved: float) -> int:
 def _solved_share(solver: Solver, view: View, answers: set[int], seed: int) -> float:
     """How far a solver finds one of these answers, from 0 to 1."""
     if solver.simulations == 0:
-        return float(make_bot("apprentice", view.game, seed, 0).answer(view) in answers)
+        settings = GreedySettings(tuned=True, misjudged_points=solver.misjudged_points)
+        greedy = GreedyBot(view.game, settings, Stream(seed))
+        return fmean(greedy.answer(view) in answers for _ in range(GREEDY_ANSWERS))
     bot = SearchBot(view.game, SearchSettings(simulations=solver.simulations), Stream(seed))
     search = bot.run(view)
     visits = {answer: visits_of(search, answer) for answer in view.answers}
