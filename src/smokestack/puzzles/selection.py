@@ -20,7 +20,7 @@ MAX_PUZZLES_PER_HALF: Final = 2
 
 
 def select(puzzles: Sequence[Puzzle], first: Collection[str] = ()) -> list[Puzzle]:
-    """The puzzles in their order, one for each idea and two at most from each half of a game.
+    """The puzzles in their order, without those that are alike, two at most from half a game.
 
     Of those that are alike, one whose id is in `first` stays, then the one with the rarest theme,
     then the one with the largest margin.
@@ -32,16 +32,22 @@ def select(puzzles: Sequence[Puzzle], first: Collection[str] = ()) -> list[Puzzl
         return puzzle.id not in first, rarest, -puzzle.margin, puzzle.id
 
     chosen: set[str] = set()
-    ideas: set[str] = set()
+    known: set[str | tuple[int, str, str]] = set()
     in_half: Counter[tuple[str, int, int]] = Counter()
     for puzzle in sorted(puzzles, key=order):
-        idea, half = idea_of(puzzle), game_half_of(puzzle)
-        if puzzle.id not in chosen and idea not in ideas and in_half[half] < MAX_PUZZLES_PER_HALF:
+        same = {puzzle.id, idea_of(puzzle), solution_of(puzzle)}
+        half = game_half_of(puzzle)
+        if known.isdisjoint(same) and in_half[half] < MAX_PUZZLES_PER_HALF:
             chosen.add(puzzle.id)
-            ideas.add(idea)
+            known |= same
             in_half[half] += 1
     unique = {puzzle.id: puzzle for puzzle in puzzles if puzzle.id in chosen}
     return list(unique.values())
+
+
+def solution_of(puzzle: Puzzle) -> tuple[int, str, str]:
+    """What two puzzles of one game must not share: the solution and the themes."""
+    return puzzle.origin.seed, puzzle.best.answer, " ".join(puzzle.themes)
 
 
 def game_half_of(puzzle: Puzzle) -> tuple[str, int, int]:
