@@ -35,7 +35,11 @@ def select(puzzles: Sequence[Puzzle], first: Collection[str] = ()) -> list[Puzzl
     known: set[str | tuple[int, str, str]] = set()
     in_half: Counter[tuple[str, int, int]] = Counter()
     for puzzle in sorted(puzzles, key=order):
-        same = {puzzle.id, idea_of(puzzle), solution_of(puzzle)}
+        same: set[str | tuple[int, str, str]] = {
+            puzzle.id,
+            idea_of(puzzle),
+            solution_of(puzzle),
+        }
         half = game_half_of(puzzle)
         if known.isdisjoint(same) and in_half[half] < MAX_PUZZLES_PER_HALF:
             chosen.add(puzzle.id)
