@@ -57,7 +57,12 @@ def solve(task: Task) -> Answer:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="+", default=game_names(), choices=game_names())
-    parser.add_argument("--limit", type=int, default=100_000, help="puzzles of each game")
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=100_000,
+        help="puzzles of each game, from all parts of its file",
+    )
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--drop", action="store_true", help="remove the puzzles in doubt")
@@ -65,8 +70,9 @@ def main() -> int:
     enough = True
     for name in chosen.games:
         start = time.perf_counter()
-        count = min(chosen.limit, len(puzzles_of(name)))
-        tasks = [Task(name, number, chosen.seed) for number in range(count)]
+        total = len(puzzles_of(name))
+        count = min(chosen.limit, total)
+        tasks = [Task(name, total * part // count, chosen.seed) for part in range(count)]
         doubted = set()
         for answer in Processes(chosen.workers)(solve, tasks):
             puzzle = puzzles_of(name)[answer.task.number]

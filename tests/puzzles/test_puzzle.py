@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 import pytest
 
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput
 from smokestack.games import find_game, game_names, ui_of
-from smokestack.puzzles.mining import ENDGAME_POSITIONS
+from smokestack.puzzles.lines import MAX_LINE_LENGTH
 from smokestack.puzzles.puzzle import (
     MIN_MARGIN,
     Puzzle,
     check_puzzle,
     format_puzzles,
+    idea_of,
     parse_puzzles,
     position_of,
     puzzles_of,
     theme_counts,
     themes_of,
 )
+from smokestack.puzzles.selection import MAX_PUZZLES_PER_HALF, game_half_of
+from smokestack.puzzles.verification import ENDGAME_POSITIONS
+from smokestack.puzzles.words import line_steps
 
 GAMES = pytest.mark.parametrize("name", game_names())
 MIN_PUZZLES = 300
@@ -80,6 +86,39 @@ def test_no_two_puzzles_are_alike(name: str) -> None:
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     keys = {(puzzle.origin.seed, puzzle.best.answer, " ".join(puzzle.themes)) for puzzle in puzzles}
     assert len(keys) == len(puzzles)
+    assert [idea for idea, count in Counter(map(idea_of, puzzles)).items() if count > 1] == []
+
+
+@GAMES
+def test_two_puzzles_at_most_come_from_each_half_of_a_game(name: str) -> None:
+    in_half = Counter(map(game_half_of, puzzles_of(name)))
+    assert max(in_half.values()) <= MAX_PUZZLES_PER_HALF
+
+
+@GAMES
+def test_every_line_can_be_played_out_on_the_board(name: str) -> None:
+    for puzzle in puzzles_of(name):
+        for tried in (puzzle.best, *puzzle.tries):
+            state = puzzle.state()
+            for step in line_steps(state, tried.line):
+                state.apply(step.answer)
+            steps = line_steps(puzzle.state(), tried.line)
+            assert len(steps) == len(tried.line), puzzle.id
+            assert len(steps) == MAX_LINE_LENGTH or state.over, puzzle.id
+
+
+@GAMES
+def test_the_margin_is_that_of_an_answer_whose_line_is_shown(name: str) -> None:
+    for puzzle in puzzles_of(name):
+        assert puzzle.second in puzzle.tries
+        assert puzzle.second.chance == max(tried.chance for tried in puzzle.tries)
+
+
+@GAMES
+def test_first_ratings_tell_puzzles_apart(name: str) -> None:
+    ratings = Counter(puzzle.rating for puzzle in puzzles_of(name))
+    assert len(ratings) > 100
+    assert max(ratings.values()) < len(puzzles_of(name)) / 20
 
 
 @GAMES
@@ -142,5 +181,9 @@ def test_a_puzzle_with_an_impossible_answer_is_refused() -> None:
         second = msgspec.structs.replace(puzzle.second, answer=answer)
         with pytest.raises(InvalidInput, match=puzzle.id):
             check_puzzle(msgspec.structs.replace(puzzle, second=second))
+    for line in (["discard"], [puzzle.best.answer, "discard"], [puzzle.second.answer]):
+        best = msgspec.structs.replace(puzzle.best, line=line)
+        with pytest.raises(InvalidInput, match=f"{puzzle.id}.* line"):
+            check_puzzle(msgspec.structs.replace(puzzle, best=best))
     with pytest.raises(InvalidInput, match="damaged"):
         check_puzzle(msgspec.structs.replace(puzzle, position="AAAA"))

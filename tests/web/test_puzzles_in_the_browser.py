@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from smokestack.presentation.language import tr, use_language
 from smokestack.puzzles.puzzle import puzzles_of
+from smokestack.puzzles.words import solution_sentence, task_sentence, verdict_sentence
 from tests.web.conftest import Server
 from tests.web.player import Visit, choose_answer, stays_loaded
 
@@ -50,6 +53,24 @@ def test_one_puzzle_is_failed_and_another_solved_on_a_phone(server: Server, visi
     assert page.url.startswith(f"{server.url}/puzzles/")
     page.locator("#language").select_option("de")
     expect(page.locator(".task")).to_contain_text("Finde den besten Zug.")
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "nl"])
+def test_a_puzzle_is_failed_and_solved_in_every_language(
+    server: Server, visit: Visit, code: str
+) -> None:
+    puzzle = puzzles_of("glasgow")[1]
+    page = visit(f"{server.url}/puzzles/{puzzle.id}", locale=code)
+    page.wait_for_load_state()
+    text, state = page.locator("#lesson-text"), puzzle.state()
+    with use_language(code), stays_loaded(page):
+        expect(page.locator(".task")).to_contain_text(task_sentence(state))
+        choose_answer(page, puzzle.tries[0].answer)
+        expect(page.locator(".judgement:not(.solved)")).to_contain_text(tr("Try again."))
+        choose_answer(page, puzzle.best.answer)
+        verdict = verdict_sentence(puzzle, state, puzzle.best.answer)
+        expect(page.locator(".judgement.solved")).to_contain_text(verdict)
+        expect(text).to_contain_text(solution_sentence(puzzle, state))
 
 
 def test_a_puzzle_is_solved_with_the_keyboard(server: Server, visit: Visit) -> None:

@@ -15,13 +15,14 @@ import msgspec
 
 from smokestack.arena.line_file import LineFile
 from smokestack.arena.workers import TaskRunner
-from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
 from smokestack.engine.match import replay
 from smokestack.engine.record import Setup, load_record
 from smokestack.games import find_game
+from smokestack.puzzles.journal import read_journal
 from smokestack.puzzles.mining import MinedGame, Task, mine_game
-from smokestack.puzzles.puzzle import Puzzle, themes_of
+from smokestack.puzzles.puzzle import Puzzle, with_themes
+from smokestack.puzzles.selection import select
 
 FORMAT: Final = 1
 SIMULATIONS: Final = 100
@@ -120,37 +121,12 @@ class Collection(LineFile):
 
     def puzzles(self) -> list[Puzzle]:
         """All puzzles with their themes, in the order of the seeds, no two alike."""
-        found: dict[str, Puzzle] = {}
-        solutions: set[tuple[int, str, str]] = set()
-        for _, game in sorted(self.games.items()):
-            for bare in game.puzzles:
-                puzzle = with_themes(bare)
-                solution = (game.seed, puzzle.best.answer, " ".join(puzzle.themes))
-                if solution not in solutions:
-                    solutions.add(solution)
-                    found.setdefault(puzzle.id, puzzle)
-        return list(found.values())
+        found = [
+            with_themes(bare) for _, game in sorted(self.games.items()) for bare in game.puzzles
+        ]
+        return select(found)
 
     def _read(self) -> int:
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if not whole and msgspec.json.encode(self.plan).startswith(data):
-            return 0
-        first, *lines = whole.splitlines() or [b""]
-        try:
-            plan = msgspec.json.decode(first, type=Plan)
-            games = [msgspec.json.decode(line, type=MinedGame) for line in lines]
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise InvalidInput(
-                f"{self.path} is not a file of mined puzzles ({error}); choose another --out"
-            ) from None
-        if plan != self.plan:
-            raise InvalidInput(
-                f"{self.path} was made by another command ({plan.command}); choose another --out"
-            )
+        games, size = read_journal(self.path, self.plan, MinedGame, "mined puzzles")
         self.games = {game.seed: game for game in games}
-        return len(whole)
-
-
-def with_themes(puzzle: Puzzle) -> Puzzle:
-    return msgspec.structs.replace(puzzle, themes=themes_of(puzzle))
+        return size

@@ -1,7 +1,8 @@
 """Compares the answers to a decision by a search from the view of its seat.
 
 A search visits poor answers rarely, so their means are rough. Every answer that could be as good as
-the best one is visited until it has as many visits, so that both means are equally precise.
+the best one, and every answer that is shown to people, is visited until it has as many visits, so
+that all these means are equally precise.
 """
 
 from __future__ import annotations
@@ -45,28 +46,63 @@ class Comparison:
             basis.evaluator, basis.guide, basis.params, players, game.answers, capacity
         )
 
+    @property
+    def search(self) -> Search:
+        """The search of the last decision."""
+        return self._search
+
     def compare(
-        self, view: State, stream: Stream, margin: float, also: Collection[int]
+        self, view: State, stream: Stream, margin: float, also: Collection[int], others: int = 0
     ) -> list[ComparedAnswer]:
         """The answers that were visited, the most visited one first, then the better ones first.
 
         Answers that come within `margin` of the first, and those in `also`, are compared on equal
         terms with it. The comparison ends early if one of them can't be distinguished from it.
+        With `others`, so many more of the natural answers, and the best of all others, are compared
+        on equal terms as well.
         """
         search, seat = self._search, int(view.actor)
         search.clear()
         search.run(view, seat, stream, self._simulations)
         best = int(search.best_answer(view))
-        enough = self._visits(best)
+        enough = visits_of(search, best)
         for visits in (enough // 4, enough):
             for answer in self._rivals(view, best, margin, also):
-                missing = visits - self._visits(answer)
+                missing = visits - visits_of(search, answer)
                 if missing > 0:
                     search.run(with_only_answer(view, answer), seat, stream, missing)
-            found = visited_answers(search, view, self._players)
-            found.sort(key=lambda each: (each.answer != best, -each.chance))
+            found = self._sorted(view, best)
             if self._is_undecided(view, found, margin / 2):
+                return found
+        while others:
+            missing_of = self._missing_visits(found, margin, others, enough)
+            if not missing_of:
                 break
+            for answer, missing in missing_of.items():
+                search.run(with_only_answer(view, answer), seat, stream, missing)
+            found = self._sorted(view, best)
+        return found
+
+    def _missing_visits(
+        self, found: list[ComparedAnswer], margin: float, others: int, enough: int
+    ) -> dict[int, int]:
+        """The natural answers that need more visits, and how many.
+
+        Natural is what the search visits most. The best of the other answers is visited, too, until
+        it is no longer the best or has enough; at first a quarter, since most fall behind.
+        """
+        best, *rest = found
+        wrong = [each for each in rest if each.chance <= best.chance - margin]
+        most_visited = sorted(wrong, key=lambda each: -each.visits)[:others]
+        missing = {each.answer: enough - each.visits for each in most_visited}
+        for each in wrong[:1]:
+            target = enough if each.visits >= enough // 4 else enough // 4
+            missing.setdefault(each.answer, target - each.visits)
+        return {answer: count for answer, count in missing.items() if count > 0}
+
+    def _sorted(self, view: State, best: int) -> list[ComparedAnswer]:
+        found = visited_answers(self._search, view, self._players)
+        found.sort(key=lambda each: (each.answer != best, -each.chance))
         return found
 
     def _rivals(self, view: State, best: int, margin: float, also: Collection[int]) -> list[int]:
@@ -77,7 +113,10 @@ class Comparison:
             if answer != best
             and (
                 answer in also
-                or (self._visits(answer) > 0 and self._chance(answer, view) > chance - margin)
+                or (
+                    visits_of(self._search, answer) > 0
+                    and self._chance(answer, view) > chance - margin
+                )
             )
         ]
 
@@ -90,14 +129,15 @@ class Comparison:
             if other.chance > best.chance - margin
         )
 
-    def _visits(self, answer: int) -> int:
-        tree = self._search.tree
-        node = tree.find(self._search.root, answer)
-        return 0 if node == NONE else int(tree.visits[node])
-
     def _chance(self, answer: int, view: State) -> float:
         node = int(self._search.tree.find(self._search.root, answer))
         return chance_of(self._search, node, int(view.actor), self._players)
+
+
+def visits_of(search: Search, answer: int) -> int:
+    """How often a search has visited an answer."""
+    node = search.tree.find(search.root, answer)
+    return 0 if node == NONE else int(search.tree.visits[node])
 
 
 def visited_answers(search: Search, view: State, players: int) -> list[ComparedAnswer]:

@@ -1,33 +1,52 @@
-"""How hard a puzzle is, from how bots of different strength fare."""
+"""How hard a puzzle is, from how bots of different strength fare.
+
+A bot solves a part of a puzzle. Of one that searches it is the share of its visits that the
+solution has, the probability to solve it for a player who chooses in proportion to the visits. Of
+one that misjudges answers at random it is how often it finds the solution. So puzzles differ that
+a search always, or never, solves.
+"""
 
 from __future__ import annotations
 
 import math
+from statistics import fmean
 from typing import Final, NamedTuple
 
-from smokestack.bots.registry import make_bot
+from smokestack.bots.greedy import GreedyBot, GreedySettings
+from smokestack.bots.search_bot import SearchBot, SearchSettings
+from smokestack.engine.core.stream import Stream
 from smokestack.engine.game import Game
 from smokestack.engine.view import View
+from smokestack.puzzles.comparison import visits_of
 
 
 class Solver(NamedTuple):
     """A bot that tries puzzles."""
 
-    bot: str
     rating: int
     """What a person who finds as much would have."""
+    simulations: int = 0
+    """Of its search; 0 is a greedy bot without search."""
+    misjudged_points: float = 0.0
+    """Of a greedy bot."""
 
 
 SOLVERS: Final = (
-    Solver("apprentice", 1100),
-    Solver("search:simulations=10", 1300),
-    Solver("search:simulations=40", 1600),
-    Solver("search:simulations=160", 1900),
+    Solver(900, misjudged_points=4.0),
+    Solver(1050, misjudged_points=2.0),
+    Solver(1200, misjudged_points=1.0),
+    Solver(1350, simulations=10),
+    Solver(1500, simulations=20),
+    Solver(1650, simulations=40),
+    Solver(1800, simulations=80),
+    Solver(1950, simulations=160),
 )
 SEEDS: Final = 3
 """How often each of them tries."""
+GREEDY_ANSWERS: Final = 20
+"""For each try of a greedy bot."""
 PRIOR_RATING: Final = 1500
-PRIOR_TRIES: Final = 2.0
+PRIOR_TRIES: Final = 5.0
 """Imagined tries, half of them successful, so that a rating is never extreme."""
 SCALE: Final = 400 / math.log(10)
 
@@ -35,15 +54,16 @@ SCALE: Final = 400 / math.log(10)
 def rating_of(game: Game, view: View, answers: list[str], seed: int) -> int:
     """The rating at which one would expect as many solutions as the bots have found."""
     numbers = {game.to_answer(answer) for answer in answers}
-    solved = 0
-    for solver in SOLVERS:
-        for number in range(SEEDS):
-            bot = make_bot(solver.bot, game, seed + number, 0)
-            solved += bot.answer(view) in numbers
-    return rating_for(solved)
+    return rating_for(
+        sum(
+            _solved_share(solver, view, numbers, seed + number)
+            for solver in SOLVERS
+            for number in range(SEEDS)
+        )
+    )
 
 
-def rating_for(solved: int) -> int:
+def rating_for(solved: float) -> int:
     """By bisection: the expected number of solutions falls with the rating of the puzzle."""
     low, high = 0.0, 4000.0
     while high - low > 0.5:
@@ -52,6 +72,18 @@ def rating_for(solved: int) -> int:
             (middle, high) if _expected(middle) > solved + PRIOR_TRIES / 2 else (low, middle)
         )
     return round((low + high) / 2)
+
+
+def _solved_share(solver: Solver, view: View, answers: set[int], seed: int) -> float:
+    """How far a solver finds one of these answers, from 0 to 1."""
+    if solver.simulations == 0:
+        settings = GreedySettings(tuned=True, misjudged_points=solver.misjudged_points)
+        greedy = GreedyBot(view.game, settings, Stream(seed))
+        return fmean(greedy.answer(view) in answers for _ in range(GREEDY_ANSWERS))
+    bot = SearchBot(view.game, SearchSettings(simulations=solver.simulations), Stream(seed))
+    search = bot.run(view)
+    visits = {answer: visits_of(search, answer) for answer in view.answers}
+    return sum(visits[answer] for answer in answers) / sum(visits.values())
 
 
 def _expected(rating: float) -> float:

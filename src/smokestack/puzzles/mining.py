@@ -9,55 +9,28 @@ starts from the view of the seat, so a puzzle never depends on hidden cards.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from smokestack.bots.bot import Bot
-from smokestack.bots.registry import make_bot
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search_bot import SearchBot, SearchSettings
-from smokestack.engine.core.endgame import Endgame
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.match import Match
 from smokestack.engine.record import Setup
 from smokestack.engine.view import View
 from smokestack.games import find_game
-from smokestack.puzzles.comparison import ComparedAnswer, Comparison, visited_answers
-from smokestack.puzzles.difficulty import rating_of
-from smokestack.puzzles.puzzle import (
-    MAX_LINE_LENGTH,
-    MIN_MARGIN,
-    Origin,
-    Puzzle,
-    Try,
-    id_of,
-    position_of,
-)
-from smokestack.puzzles.same_effect import have_same_effect
+from smokestack.puzzles.comparison import visited_answers
+from smokestack.puzzles.puzzle import Origin, Puzzle
+from smokestack.puzzles.selection import MAX_PUZZLES_PER_HALF, half_of
+from smokestack.puzzles.verification import LOST_CHANCE, WON_CHANCE, Verifier, greedy_answer
 
 VERIFICATION_FACTOR: Final = 10
 """Times the simulations of the bots that play."""
-ENDGAME_POSITIONS: Final = 300_000
 PROMISING_MARGIN: Final = 0.05
 MIN_VISITS: Final = 4
 """Fewer say nothing about an answer."""
-LOST_CHANCE: Final = 0.15
-"""With a lower win chance after the solution the game is lost."""
-WON_CHANCE: Final = 0.85
-"""With a higher win chance after a wrong answer the game is won anyway."""
-MAX_TRIES: Final = 3
-MAX_PUZZLES_PER_HALF: Final = 2
-"""Of a game; openings have more puzzles and would fill a limit for the whole game."""
-CONFIRMATION_SHARE: Final = 0.75
-"""Of the margin, that the second verification must find as well."""
-OTHER_SEED: Final = 7_919
-CONFIRMATION_FACTOR: Final = 4
-"""Times the simulations of the verification, for the search bot that must agree."""
-MAX_NODES: Final = 400_000
-ROUNDING: Final = 0.001
-"""Of the chances in a puzzle."""
 ROUTINE_DIVISOR: Final = 5
 """Decisions that people are often not asked get the simulations divided by this, and no puzzle."""
 
@@ -90,20 +63,6 @@ def mine_game(task: Task) -> MinedGame:
     return Miner(task).run()
 
 
-def finds_solution(view: View, answers: list[int], simulations: int, seed: int) -> bool:
-    """Whether a search bot with more simulations chooses an answer that solves the puzzle."""
-    settings = SearchSettings(simulations=simulations, nodes=MAX_NODES)
-    bot = SearchBot(view.game, settings, Stream(seed + 2 * OTHER_SEED))
-    return bot.answer(view) in answers
-
-
-class Verified(NamedTuple):
-    answers: list[int]
-    best: ComparedAnswer
-    others: list[ComparedAnswer]
-    """Wrong answers, the best first."""
-
-
 class Miner:
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -117,12 +76,9 @@ class Miner:
             SearchBot(self.game, self.settings, Stream(seed * 16 + seat))
             for seat in range(self.players)
         ]
-        self.greedy: Bot = make_bot("clerk", self.game, seed, 0)
-        self.endgame: Endgame | None = self.game.endgame()
-        basis = self.bots[0].basis_for(self.match.state)
-        self.simulations = VERIFICATION_FACTOR * task.simulations
-        self.comparison = Comparison(self.game, basis, self.players, self.simulations)
-        self.evaluator = basis.evaluator
+        self.verifier = Verifier(
+            self.game, self.match.state, VERIFICATION_FACTOR * task.simulations
+        )
         self.candidates = 0
         self.decisions = 0
         self.found: list[Puzzle] = []
@@ -174,89 +130,28 @@ class Miner:
             own >= LOST_CHANCE
             and second <= WON_CHANCE
             and own - second >= PROMISING_MARGIN
-            and self.greedy.answer(view) != best
+            and self._greedy(view) != best
         )
 
     def _examine(self, view: View) -> None:
         """Verify a promising position and keep it as a puzzle."""
         self.candidates += 1
-        greedy = self.greedy.answer(view)
-        seed = self.task.number * 1_000_003 + len(self.match.history)
-        verified = self._verify(view.state, greedy, MIN_MARGIN + ROUNDING, seed)
+        greedy, number = self._greedy(view), len(self.match.history)
+        seed = self.task.number * 1_000_003 + number
+        verified = self.verifier.verify(view, greedy, seed)
         if verified is None:
             return
-        key = (int(view.seat), verified.best.answer)
-        if key in self.seen or not self._is_proven_or_early(view.state, verified.answers):
+        key = (int(view.seat), verified.answers[0])
+        if key in self.seen or not self.verifier.is_confirmed(view, verified, greedy, seed):
             return
-        again = self._verify(view.state, greedy, CONFIRMATION_SHARE * MIN_MARGIN, seed + OTHER_SEED)
-        if again is None or again.best.answer not in verified.answers:
-            return
-        if not finds_solution(view, verified.answers, CONFIRMATION_FACTOR * self.simulations, seed):
-            return
+        task = self.task
+        origin = Origin(task.command, task.number, number, VERIFICATION_FACTOR * task.simulations)
         self.seen |= {key, (-1, int(view.state.turn))}
-        self.found.append(self._puzzle(view, verified, greedy))
+        self.found.append(self.verifier.puzzle(view, verified, task.setup.rules, origin))
         self.found_in_half[self._half(view.state)] += 1
 
+    def _greedy(self, view: View) -> int:
+        return greedy_answer(view, self.task.number)
+
     def _half(self, state: State) -> int:
-        """Of the game: 0 for the first, 1 for the second."""
-        return 0 if self.evaluator.share_left(state, state.actor) > 0.5 else 1
-
-    def _verify(self, state: State, greedy: int, margin: float, seed: int) -> Verified | None:
-        """The solution, if one answer is best by this margin and the greedy one is not."""
-        best, *others = self.comparison.compare(state, Stream(seed), margin, {greedy})
-        if best.chance < LOST_CHANCE:
-            return None
-        answers, wrong = [best.answer], []
-        for other in others:
-            is_near = best.chance - other.chance < margin
-            if is_near and have_same_effect(self.game, state, best.line, other.line):
-                answers.append(other.answer)
-            elif is_near:
-                return None
-            else:
-                wrong.append(other)
-        if not wrong or greedy in answers or wrong[0].chance > WON_CHANCE:
-            return None
-        return Verified(answers, best, wrong)
-
-    def _is_proven_or_early(self, state: State, answers: list[int]) -> bool:
-        return not self._is_near_end(state) or self._proven(state) in answers
-
-    def _is_near_end(self, state: State) -> bool:
-        return self.endgame is not None and self.endgame.is_near(state)
-
-    def _proven(self, state: State) -> int:
-        """The answer that the exact solver proves best, or -1."""
-        assert self.endgame is not None
-        full = state.copy()
-        full.redeal(full.actor, Stream(0))
-        return int(self.endgame.best_answer(full, ENDGAME_POSITIONS))
-
-    def _puzzle(self, view: View, verified: Verified, greedy: int) -> Puzzle:
-        task, game = self.task, self.game
-        position = position_of(game, view.state)
-        answers = [game.to_text(answer) for answer in verified.answers]
-        by_answer = {each.answer: each for each in verified.others}
-        natural = [by_answer[greedy], *(each for each in verified.others if each.answer != greedy)]
-        return Puzzle(
-            id=id_of(game.name, position),
-            game=game.name,
-            rules=task.setup.rules,
-            position=position,
-            answers=answers,
-            best=self._try(verified.best),
-            second=self._try(verified.others[0]),
-            tries=[self._try(each) for each in natural if each.visits >= MIN_VISITS][:MAX_TRIES],
-            proven=self._is_near_end(view.state),
-            themes=[],
-            rating=rating_of(game, view, answers, task.number),
-            origin=Origin(task.command, task.number, len(self.match.history), self.simulations),
-        )
-
-    def _try(self, compared: ComparedAnswer) -> Try:
-        return Try(
-            self.game.to_text(compared.answer),
-            round(compared.chance, 3),
-            round(compared.points, 1),
-            [self.game.to_text(answer) for answer in compared.line[:MAX_LINE_LENGTH]],
-        )
+        return half_of(self.game, state)

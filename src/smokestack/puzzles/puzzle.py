@@ -20,7 +20,6 @@ from smokestack.games import find_game
 
 MIN_MARGIN: Final = 0.08
 """By how much of the win chance the solution beats every other answer."""
-MAX_LINE_LENGTH: Final = 8
 ID_LENGTH: Final = 10
 
 
@@ -33,11 +32,14 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: float
     """At the end of the game."""
     line: list[str]
-    """How the game is expected to go on, beginning with the answer."""
+    """How the game goes on in the deal of the position, beginning with the answer."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a puzzle comes from: enough to find it again."""
+    """Where a puzzle comes from.
+
+    The version that mined it finds it again with these; other bots play other games.
+    """
 
     command: str
     seed: int
@@ -45,7 +47,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: int
     """Given before in the game."""
     simulations: int
-    """For the verification; a tenth of them found the position."""
+    """For the last verification; a tenth of them found the position."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +65,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second: Try
     """The best answer that does not solve it."""
     tries: list[Try]
-    """Natural wrong answers, first the greedy one."""
+    """Natural wrong answers, first the greedy one; `second` is one of them."""
     proven: bool
     """By the exact solver of the game's end."""
     themes: list[str]
@@ -97,6 +99,17 @@ def themes_of(puzzle: Puzzle) -> list[str]:
     line = [game.to_answer(answer) for answer in best.line]
     wrong = [game.to_answer(answer) for answer in greedy.line or [greedy.answer]]
     return game.themes_of(puzzle.state(), line, wrong)
+
+
+def with_themes(puzzle: Puzzle) -> Puzzle:
+    return msgspec.structs.replace(puzzle, themes=themes_of(puzzle))
+
+
+def idea_of(puzzle: Puzzle) -> str:
+    """What puzzles that are alike have in common."""
+    game = find_game(puzzle.game)
+    best, greedy = game.to_answer(puzzle.best.answer), game.to_answer(puzzle.tries[0].answer)
+    return game.idea_of(puzzle.state(), best, greedy)
 
 
 def position_of(game: Game, state: State) -> str:
@@ -178,7 +191,7 @@ def _problem(game: Game, puzzle: Puzzle) -> str:
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
-    """`InvalidInput` unless the position is one, and all answers are legal in it."""
+    """`InvalidInput` unless the position is one, and all answers and lines are legal in it."""
     game = find_game(puzzle.game)
     state = puzzle.state()
     if state.over:
@@ -187,6 +200,19 @@ def check_puzzle(puzzle: Puzzle) -> None:
     for answer in given:
         if not state.offers_answer(_number(game, puzzle, answer)):
             raise InvalidInput(f"puzzle {puzzle.id}: {answer} is not possible")
+    for each in (puzzle.best, puzzle.second, *puzzle.tries):
+        _check_line(game, puzzle, each)
+
+
+def _check_line(game: Game, puzzle: Puzzle, tried: Try) -> None:
+    """A line begins with its answer and can be played out in the deal of the position."""
+    if tried.line[:1] != [tried.answer]:
+        raise InvalidInput(f"puzzle {puzzle.id}: the line of {tried.answer} must begin with it")
+    state = puzzle.state()
+    for answer in tried.line:
+        if state.over or not state.offers_answer(_number(game, puzzle, answer)):
+            raise InvalidInput(f"puzzle {puzzle.id}: {answer} in a line is not possible")
+        state.apply(_number(game, puzzle, answer))
 
 
 def _number(game: Game, puzzle: Puzzle, answer: str) -> int:

@@ -1,4 +1,4 @@
-"""`smokestack puzzles mine`: searches games for puzzles with a running count."""
+"""`smokestack puzzles mine` and `verify`, with a running count, and `export`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Final
 
 from smokestack.arena.cluster import Cluster
 from smokestack.arena.workers import Processes
-from smokestack.engine.files import write_text
+from smokestack.engine.files import read_text, write_text
 from smokestack.engine.game import Game
 from smokestack.puzzles.collection import Collection, Plan
-from smokestack.puzzles.puzzle import format_puzzles
+from smokestack.puzzles.puzzle import format_puzzles, parse_puzzles
+from smokestack.puzzles.reverification import Reverification
 from smokestack.server.settings import Settings
 from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.terminal.data_folder import data_folder
@@ -49,6 +50,30 @@ def mine(plan: Plan, wanted: int, workers: int, ray: str | None, out: Path | Non
         file = folder / "puzzles.jsonl"
         write_text(file, format_puzzles(puzzles))
         say(f"{len(puzzles)} puzzles from {len(collection.games)} games: {file}")
+
+
+def verify(game: Game, file: Path | None, seed: int, workers: int, out: Path | None) -> None:
+    """Verify puzzles again, and write `puzzles.jsonl`."""
+    source = file or game.puzzle_file
+    given = parse_puzzles(game, read_text(source), str(source))
+    folder = out or data_folder() / "puzzles" / f"{game.name}-verified-{seed}"
+    with Reverification(folder / "verified.jsonl", game.name, given, seed) as verification:
+        try:
+            with game_progress() as progress:
+                task = progress.add_task("", total=len(given), completed=len(verification.done))
+                for _ in verification.run(Processes(workers)):
+                    progress.update(task, completed=len(verification.done))
+        except KeyboardInterrupt:
+            say(
+                f"interrupted; {len(verification.done)} of {len(given)} puzzles are verified; "
+                "repeat the command to continue",
+                SafeConsole(stderr=True),
+            )
+            raise
+        puzzles = verification.puzzles()
+        result = folder / "puzzles.jsonl"
+        write_text(result, format_puzzles(puzzles))
+        say(f"{len(puzzles)} of {len(given)} puzzles remain: {result}")
 
 
 def export(settings: Settings, game: Game, folder: Path) -> None:

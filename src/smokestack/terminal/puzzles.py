@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import chain
 
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.game import Game
 from smokestack.games import ui_of
 from smokestack.presentation.language import mark, tr, translate, trn
+from smokestack.puzzles.daily import daily_puzzle
 from smokestack.puzzles.puzzle import (
     Puzzle,
     format_puzzles,
@@ -149,6 +151,12 @@ class PuzzleSession:
 
     def _say(self, text: str, style: str = "") -> None:
         say(text, self.console, style)
+
+
+def id_of_the_day(game: Game) -> str:
+    """Of the puzzle that every server shows today, by the date in UTC."""
+    puzzle = daily_puzzle(game.name, datetime.now(UTC).date())
+    return puzzle.id if puzzle else ""
 
 
 def print_list(game: Game, theme: str) -> None:

@@ -16,13 +16,13 @@ from litestar.testing import TestClient
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names, ui_of
 from smokestack.presentation.language import LANGUAGES
+from smokestack.puzzles.daily import daily_puzzle
 from smokestack.puzzles.puzzle import Puzzle, puzzles_of, theme_counts
 from smokestack.server.domain.errors import PuzzleNotFound
 from smokestack.server.domain.puzzles import (
     PUZZLE_SIGMA,
     PuzzleStanding,
     after_try,
-    daily_puzzle,
     first_rating,
     matching_puzzles,
     next_puzzle,

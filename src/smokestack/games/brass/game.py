@@ -124,6 +124,9 @@ class BrassGame(Game):
     def themes_of(self, state: State, line: Sequence[int], wrong: Sequence[int]) -> list[str]:
         return themes.themes_of(_own(state), line, wrong)
 
+    def idea_of(self, state: State, best: int, wrong: int) -> str:
+        return themes.idea_of(_own(state), best, wrong)
+
     def audit(self, state: State) -> dict[str, Any]:
         return position.audit(_own(state))
 

@@ -7,8 +7,6 @@ first try of a person at a puzzle counts.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date
-from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -102,17 +100,6 @@ def after_try(
     person = msgspec.structs.replace(person, mu=limited)
     streak = standing.streak + 1 if solved else 0
     return PuzzleStanding(person, streak, max(streak, standing.best_streak)), rated
-
-
-def daily_puzzle(game: str, day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for everybody; each comes once before any comes again."""
-    puzzles = puzzles_of(game)
-    if not puzzles:
-        return None
-    cycle, number = divmod(day.toordinal(), len(puzzles))
-    return sorted(puzzles, key=lambda puzzle: sha256(f"{cycle} {puzzle.id}".encode()).digest())[
-        number
-    ]
 
 
 def next_puzzle(

@@ -8,6 +8,7 @@ from typing import Final
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
+from smokestack.puzzles.daily import daily_puzzle
 from smokestack.puzzles.puzzle import Puzzle
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.names import MAX_ANSWER_LENGTH
@@ -15,7 +16,6 @@ from smokestack.server.domain.puzzles import (
     PuzzleProgress,
     PuzzleStanding,
     TryResult,
-    daily_puzzle,
     find_puzzle,
     first_rating,
     matching_puzzles,

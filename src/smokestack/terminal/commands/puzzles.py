@@ -8,12 +8,15 @@ from typing import Annotated
 import typer
 
 import smokestack
+from smokestack.engine.errors import InvalidInput
 from smokestack.games import DEFAULT_GAME
+from smokestack.presentation.language import tr
 from smokestack.terminal.commands.parameters import (
     DatabaseUrl,
     DataFolder,
     FirstSeed,
     GameName,
+    Seed,
     Workers,
     command_group,
     examples,
@@ -34,6 +37,7 @@ Theme = Annotated[
         "smokestack puzzles play glasgow",
         "smokestack puzzles play brass --theme 'double rails' --lang de",
         "smokestack puzzles play glasgow --id 3f1c09ab77",
+        "smokestack puzzles play brass --daily",
     ),
 )
 def play_puzzles(
@@ -42,12 +46,20 @@ def play_puzzles(
     puzzle_id: Annotated[
         str, typer.Option("--id", metavar="ID", help="Begin with the puzzle with this id.")
     ] = "",
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Begin with the puzzle of the day, as on every server.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Solve puzzles in the terminal: one move is clearly best."""
-    from smokestack.terminal.puzzles import PuzzleSession
+    from smokestack.terminal.puzzles import PuzzleSession, id_of_the_day
 
-    PuzzleSession(smokestack.find_game(game), theme, puzzle_id).run()
+    found = smokestack.find_game(game)
+    if daily:
+        if theme or puzzle_id:
+            raise InvalidInput(tr("--daily can't be used together with --theme or --id"))
+        puzzle_id = id_of_the_day(found)
+    PuzzleSession(found, theme, puzzle_id).run()
 
 
 @app.command("list", epilog=examples("smokestack puzzles list brass"))
@@ -126,6 +138,41 @@ def mine_puzzles(
 
     plan = plan_for(smokestack.find_game(game), simulations, seed, records)
     mine(plan, count, workers, ray, out)
+
+
+@app.command(
+    "verify",
+    epilog=examples(
+        "smokestack puzzles verify glasgow",
+        "smokestack puzzles verify brass mined/puzzles.jsonl --out verified",
+    ),
+)
+def verify_puzzles(
+    game: GameName,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="Puzzles, as 'puzzles mine' writes them (default: those that come with the game).",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the results (default: in the data folder)"),
+    ] = None,
+) -> None:
+    """Verify puzzles again with the bots of this version, and write those that still are ones.
+
+    Win chances, lines, themes and ratings are those found now; of puzzles that are alike one is
+    kept. Repeat the command to continue after an interruption.
+    """
+    from smokestack.terminal.mining import verify
+
+    verify(smokestack.find_game(game), file, seed, workers, out)
 
 
 @app.command("export", epilog=examples("smokestack puzzles export brass games"))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from smokestack.games.brass.formats.decoding import BUILDS, Answer, Kind, decode
+from smokestack.games.brass.formats.notation import to_text
+from smokestack.games.brass.formats.openings import opening_move
 from smokestack.games.brass.rules.terms import (
     ASK_SECOND_RAIL,
     COAL,
@@ -13,6 +15,7 @@ from smokestack.games.brass.rules.terms import (
     IRON,
     NONE,
     ORDER,
+    PERIODS,
     PORT,
     RAIL,
     SHIPYARD,
@@ -103,6 +106,16 @@ def themes_of(state: Brass, line: Sequence[int], wrong: Sequence[int]) -> list[s
         found.add(TURN_ORDER)
     action = other if best.kind is Kind.DONE else best  # what to stop with
     return [theme for theme in THEMES if theme in found] or [_theme_of_action(action)]
+
+
+def idea_of(state: Brass, best: int, wrong: int) -> str:
+    """Period, round and both answers; a tile counts for its town."""
+    period = PERIODS[state.period]
+    return f"{period} {state.round}: {_move(state, best)}, not {_move(state, wrong)}"
+
+
+def _move(state: Brass, answer: int) -> str:
+    return opening_move(state, answer) or to_text(answer)
 
 
 def _theme_of_action(answer: Answer) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from smokestack.games.glasgow.formats.decoding import Kind, decode
+from smokestack.games.glasgow.formats.notation import to_text
+from smokestack.games.glasgow.formats.openings import opening_move
 from smokestack.games.glasgow.rules.city import factories_in_line
 from smokestack.games.glasgow.rules.scoring import score
 from smokestack.games.glasgow.rules.terms import NONE, RING_SIZE
@@ -51,6 +53,15 @@ def themes_of(state: Glasgow, line: Sequence[int], wrong: Sequence[int]) -> list
     if best.kind in GOODS_KINDS:
         found.add(GOODS)
     return [theme for theme in THEMES if theme in found] or [OTHER]
+
+
+def idea_of(state: Glasgow, best: int, wrong: int) -> str:
+    """The buildings in the city and both answers; a move counts for its tile."""
+    return f"{state.built} buildings: {_move(state, best)}, not {_move(state, wrong)}"
+
+
+def _move(state: Glasgow, answer: int) -> str:
+    return opening_move(state, answer) or to_text(answer)
 
 
 def _own_turn_themes(state: Glasgow, line: Sequence[int]) -> set[str]:
