@@ -11,10 +11,14 @@ from smokestack.analysis.units import to_units
 
 def step(number: int, seat: int, loss: float, luck: float) -> Step:
     """A step of a game of two in which `luck` is that of seat 0."""
-    none = Values([0.0, 0.0], [0.0, 0.0])
+    return step_with_luck(number, seat, loss, [luck, -luck])
+
+
+def step_with_luck(number: int, seat: int, loss: float, luck: list[float]) -> Step:
+    none = Values([0.0] * len(luck), [0.0] * len(luck))
     grade = Grade("a", ["a"], none, none, loss, 0.0, accuracy_of(loss), verdict_of(loss))
-    luck_values = Values([luck, -luck], [0.0, 0.0])
-    return Step(number, seat, "move", "", "a", none, luck_values, none, luck != 0.0, False, grade)
+    luck_values = Values(luck, none.points)
+    return Step(number, seat, "move", "", "a", none, luck_values, none, any(luck), False, grade)
 
 
 def reports(*steps: Step) -> list[bool]:
@@ -48,3 +52,28 @@ def test_the_three_largest_changes_are_the_moments_in_order() -> None:
 
 def test_a_quiet_game_has_no_moments() -> None:
     assert moments_of(Values([0.01, -0.01], [0.0, 0.0]), [step(1, 0, 0.01, 0.0)]) == []
+
+
+def test_bad_luck_of_one_of_four_seats_is_a_moment() -> None:
+    deal = Values([0.01, 0.0, 0.0, -0.01], [0.0] * 4)
+    steps = [
+        step_with_luck(1, 1, 0.116, [0.0] * 4),
+        step_with_luck(2, 2, 0.0, [0.05, 0.045, 0.044, -0.139]),
+        step_with_luck(3, 0, 0.078, [0.09, -0.03, -0.03, -0.03]),
+        step_with_luck(4, 3, 0.0, [0.0] * 4),
+    ]
+    assert moments_of(deal, steps) == [
+        Moment(1, "error", 1, -0.116),
+        Moment(2, "luck", 3, -0.139),
+        Moment(3, "luck", 0, 0.09),
+    ]
+
+
+def test_a_bad_deal_of_one_of_four_seats_is_a_moment() -> None:
+    deal = Values([0.07, -0.21, 0.07, 0.07], [0.0] * 4)
+    assert moments_of(deal, []) == [Moment(0, "luck", 1, -0.21)]
+
+
+def test_with_two_seats_luck_is_told_of_the_seat_that_gained() -> None:
+    deal = Values([-0.200001, 0.2], [0.0, 0.0])
+    assert moments_of(deal, []) == [Moment(0, "luck", 1, 0.2)]
