@@ -24,7 +24,7 @@ def step_with_luck(number: int, seat: int, loss: float, luck: list[float]) -> St
 def reports(*steps: Step) -> list[bool]:
     """Whether each seat played better and lost, if seat 0 won."""
     start, result = to_units([0.5, 0.5], [0, 0]), to_units([1, 0], [10, 8])
-    found = seat_reports(["Ann", "Ben"], [0], start, result, to_units([0, 0], [0, 0]), steps)
+    found = seat_reports(["Ann", "Ben"], [0], start, result, to_units([0, 0], [0, 0]), 1.0, steps)
     return [report.played_better_and_lost for report in found]
 
 
@@ -38,6 +38,16 @@ def test_a_loser_who_made_more_errors_did_not_play_better() -> None:
 
 def test_a_loser_did_not_play_better_if_the_winner_needed_no_luck() -> None:
     assert reports(step(1, 0, 0.2, 0.1), step(2, 1, 0.0, 0.0)) == [False, False]
+
+
+def test_the_result_without_luck_leaves_out_the_share_that_lasts() -> None:
+    start, result = to_units([0.5, 0.5], [10, 10]), to_units([1, 0], [12, 8])
+    deal = to_units([0.1, -0.1], [1, -1])
+    steps = [step(1, 0, 0.0, 0.4)]
+    first, second = seat_reports(["Ann", "Ben"], [0], start, result, deal, 0.8, steps)
+    assert (first.luck_chance, first.skill_chance, first.adjusted_chance) == (0.5, 0.0, 0.6)
+    assert (second.luck_chance, second.skill_chance, second.adjusted_chance) == (-0.5, 0.0, 0.4)
+    assert (first.luck_points, first.adjusted_points) == (1.0, 11.2)
 
 
 def test_the_three_largest_changes_are_the_moments_in_order() -> None:

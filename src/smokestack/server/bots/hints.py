@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from smokestack.bots.hint import Hint
+from smokestack.analysis.hint import Hint
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
 from smokestack.server.bots.pool import BotFailed, BotProcessPool
