@@ -100,24 +100,6 @@ class PlantedBlunder(msgspec.Struct, frozen=True):
     verdict: str = ""
 
 
-def graded_game(played: PlayedGame) -> GradedGame:
-    match = played.match
-    players = len(match.setup.players)
-    searching = DecisionSearch(
-        match.game, basis_of(match.game, match.state), players, SIMULATIONS["quick"]
-    )
-    found = []
-    for index in _spread_decisions(match, players, Stream(played.seed)):
-        state = match.state_at(index)
-        stream = Stream(played.seed * 1000 + index)
-        grade = searching.grade(state, match.history[index], stream)
-        bot = played.bots[int(state.actor)]
-        found.append(
-            GradedDecision(index + 1, bot, grade.chance_loss, grade.points_loss, grade.verdict)
-        )
-    return GradedGame(played.seed, found)
-
-
 def answered_game(played: PlayedGame, bots: Sequence[str]) -> GradedGame:
     """Let several bots answer the same decisions of a game, and grade their answers."""
     match = played.match
