@@ -24,7 +24,7 @@ from smokestack.engine.match import Match
 from smokestack.engine.messages import mark
 from smokestack.engine.record import Result
 
-SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 1300}
+SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 1000}
 """For each decision, and up to as many again for the answer given."""
 SAMPLES: Final[dict[Depth, int]] = {"quick": 32, "deep": 128}
 """Shuffles over which the value of a position is the mean."""
