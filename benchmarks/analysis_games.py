@@ -13,14 +13,14 @@ from typing import Final
 import msgspec
 
 from benchmarks.played_games import PlayedGame
-from smokestack.analysis.analyser import ALTERNATIVES, SIMULATIONS, analyse_match
+from smokestack.analysis.analyser import ALTERNATIVES, SAMPLES, SIMULATIONS, analyse_match
 from smokestack.analysis.calibration import basis_of
 from smokestack.analysis.decisions import DecisionSearch, with_only_answer
 from smokestack.analysis.grading import BLUNDER
 from smokestack.analysis.luck import LuckMeasure
 from smokestack.analysis.report import Grade
 from smokestack.analysis.units import UNITS, sum_of, to_values
-from smokestack.analysis.values import Valuation, result_of, shares_of
+from smokestack.analysis.values import Valuation, chances_after, result_of, shares_of
 from smokestack.bots.registry import make_bot
 from smokestack.bots.search.is_mcts import Search, win_chance
 from smokestack.bots.search_bot import Basis, SearchBot, SearchSettings
@@ -100,24 +100,6 @@ class PlantedBlunder(msgspec.Struct, frozen=True):
     verdict: str = ""
 
 
-def graded_game(played: PlayedGame) -> GradedGame:
-    match = played.match
-    players = len(match.setup.players)
-    searching = DecisionSearch(
-        match.game, basis_of(match.game, match.state), players, SIMULATIONS["quick"]
-    )
-    found = []
-    for index in _spread_decisions(match, players, Stream(played.seed)):
-        state = match.state_at(index)
-        stream = Stream(played.seed * 1000 + index)
-        grade = searching.grade(state, match.history[index], stream)
-        bot = played.bots[int(state.actor)]
-        found.append(
-            GradedDecision(index + 1, bot, grade.chance_loss, grade.points_loss, grade.verdict)
-        )
-    return GradedGame(played.seed, found)
-
-
 def answered_game(played: PlayedGame, bots: Sequence[str]) -> GradedGame:
     """Let several bots answer the same decisions of a game, and grade their answers."""
     match = played.match
@@ -172,13 +154,17 @@ def valued_game(played: PlayedGame, with_luck: bool) -> ValuedGame:
     measure = LuckMeasure(match.game, valuation, ALTERNATIVES["quick"])
     linear = LinearEvaluation(match.game, players)
     stream = Stream(seed)
-    lucks = [measure.of_deal(match.setup, state, stream)] if with_luck else []
+    samples = SAMPLES["quick"]
+    lucks = []
+    if with_luck:
+        lucks.append(measure.of_deal(match.setup, valuation.value(state, stream, samples)))
     chances, linear_chances = [], []
     for number, answer in enumerate(match.history):
         before = state.copy()
         state.apply(answer)
         if with_luck and state.revealed != before.revealed:
-            lucks.append(measure.of_answer(before, answer, state, stream))
+            value = valuation.value(state, stream, samples)
+            lucks.append(measure.of_answer(before, answer, value, stream))
         if (number + seed) % ANSWERS_PER_VALUE[played.game] == 0 and not state.over:
             value = valuation.value(state, stream, VALUE_SAMPLES)
             chances.append([unit / UNITS for unit in value[:players]])
@@ -266,5 +252,4 @@ class ReferenceSearch:
         search = Search(evaluator, guide, params, self._players, self._answers, CAPACITY)
         search.run(with_only_answer(self._view, answer), self._seat, Stream(self._seed), visits)
         node = search.tree.find(search.root, answer)
-        seats = range(self._players)
-        return shares_of([search.tree.mean_win_chance(node, seat) for seat in seats])[self._seat]
+        return chances_after(search.tree, node, self._players)[self._seat]

@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Final, TypeVar
 
 import msgspec
@@ -22,13 +23,14 @@ from benchmarks.analysis_games import (
     TimedGame,
     ValuedGame,
     answered_game,
-    graded_game,
     planted_blunder,
     timed_game,
     valued_game,
 )
 from benchmarks.calibration_chart import Bin, bins_of, calibration_picture
+from benchmarks.luck_report import report_luck
 from benchmarks.played_games import PlayedGame, evaluation_of, played_games, rows
+from smokestack.analysis.calibration import calibration_of
 from smokestack.arena.intervals import mean_of
 from smokestack.games import find_game
 
@@ -42,12 +44,14 @@ LEVELS: Final = {
     "merchant": "merchant",
     "master": "master:simulations=800",
 }
+LEVEL_GAMES: Final = {"glasgow": 300, "brass": 60}
+"""In which all levels answer the same decisions."""
 """The levels as they play here; the master has a tenth of its simulations."""
 SECONDS: Final = {"glasgow": 10.0, "brass": 30.0}
 FOUND_SHARE: Final = 0.95
 """Of planted blunders; one is found if it is graded as any kind of error."""
 FIRST_SEED: Final = 21_000
-FIRST_LEVEL_SEED: Final = 20_000
+PARTS: Final = ("values", "levels", "blunders", "seconds")
 PICTURE: Final = Path("docs/pictures/analysis-calibration.svg")
 
 Row = TypeVar("Row", bound=msgspec.Struct)
@@ -57,11 +61,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--calibration-games", type=int, default=1000)
     parser.add_argument("--luck-games", type=int, default=1000)
-    parser.add_argument("--level-games", type=int, default=50, help="of each level")
+    parser.add_argument("--level-games", type=int, help="in which all levels answer")
     parser.add_argument("--timed-games", type=int, default=20)
     parser.add_argument("--blunders", type=int, default=100)
     parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--part", choices=PARTS, action="append", help="only this one")
     arguments = parser.parse_args()
+    parts = arguments.part or PARTS
     bins: dict[str, list[Bin]] = {}
     for game in arguments.game or GAMES:
         print(f"{game}: positions are valued by {evaluation_of(find_game(game))}")
@@ -71,10 +77,15 @@ def main() -> None:
             range(FIRST_SEED, FIRST_SEED + arguments.calibration_games),
             partial(equal_players, game),
         )
-        bins[game] = report_values(game, played, arguments.luck_games)
-        report_blunders(game, played, arguments.blunders)
-        report_seconds(game, played[: arguments.timed_games])
-        report_levels(game, graded_levels(game, played, arguments.level_games))
+        if "values" in parts:
+            bins[game] = report_values(game, played, arguments.luck_games)
+        if "levels" in parts:
+            level_games = arguments.level_games or LEVEL_GAMES[game]
+            report_levels(game, graded_levels(game, played, level_games))
+        if "blunders" in parts:
+            report_blunders(game, played, arguments.blunders)
+        if "seconds" in parts:
+            report_seconds(game, played[: arguments.timed_games])
     if len(bins) == len(GAMES):
         PICTURE.write_text(calibration_picture(bins), "utf-8")
 
@@ -84,24 +95,12 @@ def equal_players(game: str, _seed: int) -> list[str]:
 
 
 def graded_levels(game: str, played: Sequence[PlayedGame], games: int) -> list[GradedGame]:
-    """Grades of all levels in so many games of each.
+    """Grades of the answers of all levels to the same decisions, in so many games of equal bots.
 
-    Every game of Glasgow is played by two of the levels. Games of the stronger levels of Brass take
-    too long; there all levels answer the same decisions, in games of equal bots.
+    Games of the levels themselves would also compare positions and opponents.
     """
-    if game == "brass":
-        answer = partial(answered_game, bots=list(LEVELS.values()))
-        return measured(GradedGame, "answers", game, played[:games], answer)
-    seeds = range(FIRST_LEVEL_SEED, FIRST_LEVEL_SEED + games * len(LEVELS) // SEATS[game])
-    seated = played_games(game, "levels", seeds, seated_levels)
-    return measured(GradedGame, "grades", game, seated, graded_game)
-
-
-def seated_levels(seed: int) -> list[str]:
-    """The levels that play a game; each has every seat equally often."""
-    apprentice, clerk, merchant, master = LEVELS.values()
-    pair = [apprentice, master] if seed % 4 < 2 else [clerk, merchant]
-    return pair if seed % 2 else pair[::-1]
+    answer = partial(answered_game, bots=list(LEVELS.values()))
+    return measured(GradedGame, "answers", game, played[:games], answer)
 
 
 def measured(
@@ -132,26 +131,8 @@ def report_values(game: str, played: Sequence[PlayedGame], luck_games: int) -> l
     print(f"  Brier score {brier:.4f}, linear evaluation {linear:.4f}")
     with_luck = [each for each in found if each.luck is not None]
     if with_luck:
-        report_luck(with_luck)
+        report_luck(with_luck, calibration_of(find_game(game)).luck_share)
     return bins
-
-
-def report_luck(games: list[ValuedGame]) -> None:
-    seats = range(len(games[0].results))
-    print(f"  luck in {len(games)} games")
-    for seat in seats:
-        mean = mean_of([each.luck[seat] for each in games if each.luck])
-        points = mean_of([each.luck_points[seat] for each in games if each.luck_points])
-        print(
-            f"    seat {seat}: {mean.mean:+.4f} ({mean.low:+.4f} to {mean.high:+.4f}), "
-            f"points {points.mean:+.3f} ({points.low:+.3f} to {points.high:+.3f})"
-        )
-    raw = fmean(variance([each.results[seat] for each in games]) for seat in seats)
-    adjusted = fmean(
-        variance([each.results[seat] - each.luck[seat] for each in games if each.luck])
-        for seat in seats
-    )
-    print(f"    variance of results {raw:.4f}, without luck {adjusted:.4f}: {adjusted / raw:.3f}")
 
 
 def brier_score(games: list[tuple[list[list[float]], list[float]]]) -> float:
@@ -165,20 +146,34 @@ def brier_score(games: list[tuple[list[list[float]], list[float]]]) -> float:
 
 
 def report_levels(game: str, found: Sequence[GradedGame]) -> None:
-    for level, bot in LEVELS.items():
-        games = sum(any(grade.bot == bot for grade in each.decisions) for each in found)
-        grades = [grade for each in found for grade in each.decisions if grade.bot == bot]
-        loss = mean_of([grade.chance_loss for grade in grades])
-        points = fmean(grade.points_loss for grade in grades)
-        verdicts = [grade.verdict for grade in grades]
+    grades = {
+        level: [grade for each in found for grade in each.decisions if grade.bot == bot]
+        for level, bot in LEVELS.items()
+    }
+    print(f"{game}: all levels answer the same decisions of {len(found)} games")
+    for level, own in grades.items():
+        loss = mean_of([grade.chance_loss for grade in own])
+        points = fmean(grade.points_loss for grade in own)
+        verdicts = [grade.verdict for grade in own]
         errors = " ".join(
-            f"{100 * verdicts.count(verdict) / len(grades):.2f}"
+            f"{100 * verdicts.count(verdict) / len(own):.2f}"
             for verdict in ("inaccuracy", "mistake", "blunder")
         )
         print(
-            f"{game} {level}: {games} games, {len(grades)} decisions, loss {loss.mean:.5f} "
-            f"({loss.low:.5f} to {loss.high:.5f}) of the win chance, {points:.4f} points; "
+            f"  {level}: {len(own)} decisions, loss {loss.mean:.5f} ({loss.low:.5f} to "
+            f"{loss.high:.5f}) of the win chance, {points:.4f} points; "
             f"inaccuracies, mistakes and blunders in 100 decisions: {errors}"
+        )
+    for weaker, stronger in pairwise(grades):
+        differences = mean_of(
+            [
+                one.chance_loss - other.chance_loss
+                for one, other in zip(grades[weaker], grades[stronger], strict=True)
+            ]
+        )
+        print(
+            f"  {weaker} loses {differences.mean:.5f} ({differences.low:.5f} to "
+            f"{differences.high:.5f}) more than {stronger} by the same decision"
         )
 
 

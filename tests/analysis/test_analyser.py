@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from math import sqrt
 from pathlib import Path
+from statistics import stdev
 
 import msgspec
 import pytest
 
 import smokestack
 from smokestack.analysis import analyser
+from smokestack.analysis.calibration import basis_of
 from smokestack.analysis.decisions import DecisionSearch
 from smokestack.analysis.report import Analysis, Grade
+from smokestack.analysis.units import difference, mean_of
+from smokestack.analysis.values import Valuation
 from smokestack.bots.search_bot import SearchBot, SearchSettings
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
@@ -56,6 +61,47 @@ def test_luck_and_skill_add_up_exactly_to_the_result_less_the_start(name: str) -
         assert report.result_points == analysis.scores[seat]
     wins = [1 / len(analysis.winners) if s in analysis.winners else 0.0 for s in range(3)]
     assert analysis.steps[-1].values.chances == wins[: len(analysis.players)]
+
+
+def test_all_games_of_a_table_have_the_same_start() -> None:
+    starts, deals = [], []
+    for seed in (1, 2):
+        match = smokestack.new_game("glasgow", seed=seed, options={"turn_limit": 8})
+        while not match.over:
+            match.play(match.answers[-1])
+        analysis = smokestack.analyse(match)
+        starts.append(analysis.start)
+        deals.append(analysis.dealt)
+        for seat, luck in enumerate(analysis.deal_luck.chances):
+            change = millionths(analysis.dealt.chances[seat])
+            change -= millionths(analysis.start.chances[seat])
+            assert millionths(luck) == change
+    assert starts[0] == starts[1]
+    assert deals[0] != deals[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_luck_of_a_reveal_is_taken_from_the_value_shown(name: str) -> None:
+    """So that value after minus expectation before is luck, and the rest of the change skill."""
+    match = smokestack.load_game(RECORDS / f"{name}.json")
+    finding, index = next(
+        (finding, index)
+        for index, finding in enumerate(analyser.examine(match, "quick", 0, 0, 40))
+        if any(finding.luck)
+    )
+    state, answer = match.state_at(index), match.history[index]
+    basis = basis_of(match.game, state)
+    valuation = Valuation(match.game, basis, len(match.setup.players))
+    means = []
+    for seed in range(300):
+        stream, other = Stream(seed), state.copy()
+        other.reshuffle(stream)
+        other.apply(answer)
+        means.append(valuation.value(other, stream, 1))
+    expected = difference(finding.value, finding.luck)
+    for found, mean, column in zip(expected, mean_of(means), zip(*means, strict=True), strict=True):
+        error = stdev(column) * sqrt(1 / len(means) + 1 / analyser.ALTERNATIVES["quick"])
+        assert abs(found - mean) <= 4 * error
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from smokestack.presentation.language import LANGUAGES, tr, use_language
 from tests.english import english_messages
+from tests.server.analysed_games import store_analysed_game
 from tests.web.conftest import Server
 from tests.web.player import Visit, notations, set_up, submit
 
@@ -103,6 +104,27 @@ def test_no_english_text_remains(server: Server, visit: Visit, code: str) -> Non
             page.goto(address)
             left |= _untranslated(page, english)
     assert left == set()
+
+
+def test_no_english_text_remains_in_studies_and_exercises(server: Server, visit: Visit) -> None:
+    game = store_analysed_game(server.folder, "glasgow")
+    page = visit(f"{server.url}/study/new?start=brass/2007/3")
+    page.wait_for_selector("#main[data-my-turn]")
+    study = page.url
+    for code in OTHERS:
+        page.goto(study)
+        page.select_option("#language", code)
+        page.wait_for_selector(f"html[lang={code}]")
+        page.locator("#hint").click()
+        page.locator("#hints .hint").first.wait_for()
+        english = english_messages(code)
+        left = _untranslated(page, english)
+        for path in ("/study", "/study/edit?start=brass/2007/3", *game.mistake_paths):
+            page.goto(f"{server.url}{path}")
+            left |= _untranslated(page, english)
+        page.locator("#solution").click()
+        page.locator("#lesson-text .hint-line").first.wait_for()
+        assert left | _untranslated(page, english) == set(), code
 
 
 def _untranslated(page: Page, english: re.Pattern[str]) -> set[str]:

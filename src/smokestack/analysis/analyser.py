@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from smokestack.analysis.calibration import basis_of
+from smokestack.analysis.calibration import basis_of, calibration_of
 from smokestack.analysis.decisions import DecisionSearch
 from smokestack.analysis.grading import TURNING_POINT
-from smokestack.analysis.luck import LuckMeasure
+from smokestack.analysis.luck import LuckMeasure, value_before_deal
 from smokestack.analysis.moments import moments_of
 from smokestack.analysis.report import FORMAT, Analysis, Depth, Grade, Step
 from smokestack.analysis.seats import seat_reports
@@ -24,11 +24,11 @@ from smokestack.engine.match import Match
 from smokestack.engine.messages import mark
 from smokestack.engine.record import Result
 
-SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 2000}
+SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 1000}
 """For each decision, and up to as many again for the answer given."""
-SAMPLES: Final[dict[Depth, int]] = {"quick": 16, "deep": 64}
+SAMPLES: Final[dict[Depth, int]] = {"quick": 32, "deep": 128}
 """Shuffles over which the value of a position is the mean."""
-ALTERNATIVES: Final[dict[Depth, int]] = {"quick": 24, "deep": 96}
+ALTERNATIVES: Final[dict[Depth, int]] = {"quick": 64, "deep": 256}
 """Outcomes with which luck compares what came about."""
 PERIODS: Final = ("opening", "middle", "ending")
 """The thirds of a game that has no periods of its own."""
@@ -90,7 +90,7 @@ def examine(
         value = valuation.value(state, stream, samples)
         luck = nothing(players)
         if state.revealed != before.revealed:
-            luck = measure.of_answer(before, answer, state, stream)
+            luck = measure.of_answer(before, answer, value, stream)
         grade = searching.grade(before, answer, stream) if before.count > 1 else None
         yield Finding(value, luck, grade)
 
@@ -112,11 +112,10 @@ def put_together(match: Match, depth: Depth, seed: int, findings: Sequence[Findi
     result = match.result or Result(game.points(match.state), [], "")
     start = game.start(setup)
     valuation = Valuation(game, basis_of(game, start), len(setup.players))
-    stream = _stream(seed, 0)
-    dealt = valuation.value(start, stream, SAMPLES[depth])
-    luck = LuckMeasure(game, valuation, ALTERNATIVES[depth]).of_deal(setup, start, stream)
+    dealt = valuation.value(start, _stream(seed, 0), SAMPLES[depth])
+    luck = LuckMeasure(game, valuation, ALTERNATIVES[depth]).of_deal(setup, dealt)
     values = [dealt, *(finding.value for finding in findings)]
-    before_deal = difference(dealt, luck)
+    before_deal = value_before_deal(game, setup)
     steps = _steps(match, findings, values)
     return Analysis(
         format=FORMAT,
@@ -133,7 +132,15 @@ def put_together(match: Match, depth: Depth, seed: int, findings: Sequence[Findi
         dealt=to_values(dealt),
         deal_luck=to_values(luck),
         steps=steps,
-        seats=seat_reports(setup.players, result.winners, before_deal, values[-1], luck, steps),
+        seats=seat_reports(
+            setup.players,
+            result.winners,
+            before_deal,
+            values[-1],
+            luck,
+            calibration_of(game).luck_share,
+            steps,
+        ),
         moments=moments_of(to_values(luck), steps),
     )
 

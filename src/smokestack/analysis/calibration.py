@@ -20,8 +20,8 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was calibrated, see `SearchSettings`; empty: what the strongest bot uses."""
     win_margin_scale: float | None = None
     win_margin_spread: float | None = None
-    luck_turns: int = 0
     luck_share: float = 1.0
+    """How much of the luck measured is still there in the result, on average."""
 
 
 def calibration_of(game: Game) -> Calibration:
@@ -29,15 +29,20 @@ def calibration_of(game: Game) -> Calibration:
     return _calibrations().get(game.name, Calibration())
 
 
-def basis_of(game: Game, state: State) -> Basis:
-    """What the analysis evaluates positions with, with calibrated chances."""
+def search_settings(game: Game, simulations: int = 1) -> SearchSettings:
+    """Those of a search with calibrated chances."""
     calibration = calibration_of(game)
-    settings = SearchSettings(
+    return SearchSettings(
+        simulations=simulations,
         evaluation=calibration.evaluation,
         win_margin_scale=calibration.win_margin_scale,
         win_margin_spread=calibration.win_margin_spread,
     )
-    return SearchBot(game, settings, Stream(0)).basis_for(state)
+
+
+def basis_of(game: Game, state: State) -> Basis:
+    """What the analysis evaluates positions with, with calibrated chances."""
+    return SearchBot(game, search_settings(game), Stream(0)).basis_for(state)
 
 
 @cache

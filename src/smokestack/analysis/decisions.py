@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from smokestack.analysis.grading import accuracy_of, verdict_of
 from smokestack.analysis.report import Grade
 from smokestack.analysis.units import UNITS, Units, to_units, to_values
-from smokestack.analysis.values import shares_of
+from smokestack.analysis.values import chances_after, shares_of
 from smokestack.bots.search.is_mcts import Search
 from smokestack.bots.search.tree import NONE
 from smokestack.bots.search_bot import Basis
@@ -123,8 +123,8 @@ class DecisionSearch:
     def _value_in_tree(self, answer: int) -> Units:
         tree, seats = self._search.tree, range(self._players)
         node = tree.find(self._search.root, answer)
-        chances = [tree.mean_win_chance(node, seat) for seat in seats]
-        return to_units(shares_of(chances), [tree.mean_points(node, seat) for seat in seats])
+        chances = chances_after(tree, node, self._players)
+        return to_units(chances, [tree.mean_points(node, seat) for seat in seats])
 
     def _mean_value(self, batches: Sequence[Batch]) -> Units:
         seats = range(self._players)

@@ -12,7 +12,7 @@ MIN_CHANGE: Final = 0.02
 
 
 def moments_of(deal_luck: Values, steps: Sequence[Step]) -> list[Moment]:
-    """The largest losses by answers and the largest luck, in the order of the game."""
+    """The largest losses by answers and the largest good or bad luck, in the order of the game."""
     found = [_luck(0, deal_luck)]
     for step in steps:
         found.append(_luck(step.number, step.luck))
@@ -24,5 +24,9 @@ def moments_of(deal_luck: Values, steps: Sequence[Step]) -> list[Moment]:
 
 
 def _luck(number: int, luck: Values) -> Moment:
-    seat = max(range(len(luck.chances)), key=lambda seat: luck.chances[seat])
+    """Of the seat whose chance changed most; of two that changed alike, the one that gained."""
+    seat = max(
+        range(len(luck.chances)),
+        key=lambda seat: (round(abs(luck.chances[seat]), 4), luck.chances[seat]),
+    )
     return Moment(number, "luck", seat, luck.chances[seat])

@@ -86,7 +86,7 @@ class SeatReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[str, Score]
     """By the name of the decision."""
     start_chance: float
-    """Before anything was dealt."""
+    """Before anything was dealt; the same for all games at such a table."""
     start_points: float
     result_chance: float
     """1 for a win, a share for a shared one, else 0; the last chance if nobody has won."""
@@ -96,7 +96,7 @@ class SeatReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skill_chance: float
     skill_points: float
     adjusted_chance: float
-    """The result without the luck; below 0 or above 1 if luck explains more than the result."""
+    """The result less the share of luck that lasts, see `Calibration`; also below 0 or above 1."""
     adjusted_points: float
     played_better_and_lost: bool
 
@@ -128,7 +128,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simulations: int
     seed: int
     start: Values
-    """Before anything was dealt."""
+    """Before anything was dealt; the same for all games at such a table."""
     dealt: Values
     """At the first decision."""
     deal_luck: Values

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from smokestack.analysis.grading import score_of
 from smokestack.analysis.report import Score, SeatReport, Step
-from smokestack.analysis.units import UNITS, Units, difference, sum_of, to_units
+from smokestack.analysis.units import UNITS, Units, difference, share_of, sum_of, to_units
 
 
 def seat_reports(
@@ -15,12 +15,14 @@ def seat_reports(
     start: Units,
     result: Units,
     deal_luck: Units,
+    luck_share: float,
     steps: Sequence[Step],
 ) -> list[SeatReport]:
+    """`luck_share` is the share of luck that lasts, see `Calibration`."""
     lucks = [to_units(step.luck.chances, step.luck.points) for step in steps]
     luck = sum_of([deal_luck, *lucks])
     skill = difference(difference(result, start), luck)
-    adjusted = difference(result, luck)
+    adjusted = difference(result, share_of(luck, luck_share))
     scores = [_score(steps, seat) for seat in range(len(players))]
     reports = []
     for seat, name in enumerate(players):

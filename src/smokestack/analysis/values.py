@@ -12,6 +12,7 @@ from math import sqrt
 from smokestack.analysis.units import Units, mean_of, to_units
 from smokestack.bots.search.is_mcts import win_chance
 from smokestack.bots.search.lookahead import value_of_answer
+from smokestack.bots.search.tree import Tree
 from smokestack.bots.search_bot import Basis
 from smokestack.engine.core.state import State
 from smokestack.engine.core.stream import Stream
@@ -27,16 +28,15 @@ class Valuation:
         self._params = basis.params
         self._players = players
 
-    def value(self, state: State, stream: Stream, samples: int, turns: int = 0) -> Units:
-        """The mean over shuffles of what nobody has seen, some turns after the current one."""
+    def value(self, state: State, stream: Stream, samples: int) -> Units:
+        """The mean over shuffles of what nobody has seen."""
         if state.over:
             return result_of(self._game, state)
         found = []
         for _ in range(samples):
             sample = state.copy()
             sample.reshuffle(stream)
-            for _ in range(1 + turns):
-                self._complete_turn(sample)
+            self._complete_turn(sample)
             found.append(self._evaluate(sample))
         return mean_of(found)
 
@@ -86,6 +86,11 @@ def result_of(game: Game, state: State) -> Units:
         for seat in range(len(result.scores))
     ]
     return to_units(wins, result.scores)
+
+
+def chances_after(tree: Tree, node: int, players: int) -> list[float]:
+    """The chance of each seat to win after the answer of a node that a search visited."""
+    return shares_of([float(tree.mean_win_chance(node, seat)) for seat in range(players)])
 
 
 def shares_of(chances: list[float]) -> list[float]:

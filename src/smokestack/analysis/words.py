@@ -62,20 +62,42 @@ def moment_sentences(match: Match, analysis: Analysis) -> list[str]:
 
 
 def moment_sentence(match: Match, analysis: Analysis, moment: Moment) -> str:
-    name, change = match.setup.players[moment.seat], percent(abs(moment.change))
     if moment.number == 0:
-        return tr("The deal raises the win chance of {name} by {change}.", name=name, change=change)
+        return _deal_sentence(match, moment)
     step = analysis.steps[moment.number - 1]
-    if moment.cause == "error":
-        return error_sentence(match, step)
+    return (
+        error_sentence(match, step)
+        if moment.cause == "error"
+        else _luck_sentence(match, step, moment)
+    )
+
+
+def _deal_sentence(match: Match, moment: Moment) -> str:
+    name, change = match.setup.players[moment.seat], percent(abs(moment.change))
+    if moment.change < 0.0:
+        return tr("The deal lowers the win chance of {name} by {change}.", name=name, change=change)
+    return tr("The deal raises the win chance of {name} by {change}.", name=name, change=change)
+
+
+def _luck_sentence(match: Match, step: Step, moment: Moment) -> str:
+    players = match.setup.players
+    parts = {
+        "number": step.number,
+        "answer": label_of(match, match.state_at(step.number - 1), step.answer),
+        "actor": players[step.seat],
+        "name": players[moment.seat],
+        "change": percent(abs(moment.change)),
+    }
+    if moment.change < 0.0:
+        return tr(
+            "Move {number}: after “{answer}” by {actor}, luck lowers the win chance of {name} "
+            "by {change}.",
+            **parts,
+        )
     return tr(
         "Move {number}: after “{answer}” by {actor}, luck raises the win chance of {name} "
         "by {change}.",
-        number=moment.number,
-        answer=label_of(match, match.state_at(moment.number - 1), step.answer),
-        actor=match.setup.players[step.seat],
-        name=name,
-        change=change,
+        **parts,
     )
 
 

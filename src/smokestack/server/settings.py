@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from smokestack.bots.hint import SIMULATIONS
+from smokestack.analysis.hint import SIMULATIONS
 from smokestack.engine.errors import InvalidInput
 
 POSTGRESQL = "postgresql+psycopg"

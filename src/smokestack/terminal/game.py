@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+from smokestack.analysis.hint import hint
 from smokestack.bots.bot import Bot
-from smokestack.bots.hint import hint
 from smokestack.bots.registry import is_bot, is_program, make_bot
 from smokestack.engine.errors import IllegalAnswer, InvalidInput, SmokestackError
 from smokestack.engine.match import Match

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from smokestack.bots.hint import Hint
+from smokestack.analysis.hint import Hint
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.tasks import find_hints
 from smokestack.server.domain.errors import InvalidAction, LimitExceeded, NotYourSeat, NotYourTurn

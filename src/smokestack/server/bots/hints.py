@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from smokestack.bots.hint import Hint
+from smokestack.analysis.hint import Hint
 from smokestack.engine.view import View
 from smokestack.presentation.language import tr
 from smokestack.server.bots.pool import BotFailed, BotProcessPool, Priority

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from smokestack.bots.hint import Hint, hint
+from smokestack.analysis.hint import Hint, hint
 from smokestack.bots.registry import levels, make_bot
 from smokestack.engine.core.stream import Stream
 from smokestack.engine.errors import InvalidInput, brief

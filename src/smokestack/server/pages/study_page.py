@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from smokestack.analysis.hint import Hint
 from smokestack.analysis.words import MAX_LINE_LENGTH
-from smokestack.bots.hint import Hint
 from smokestack.engine.core.state import State
 from smokestack.engine.game import Game
 from smokestack.engine.view import SPECTATOR, View

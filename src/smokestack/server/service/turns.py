@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 
-from smokestack.bots.hint import Hint
+from smokestack.analysis.hint import Hint
 from smokestack.server.bots.hints import HintService
 from smokestack.server.bots.queue import BotQueue
 from smokestack.server.domain import automatic, hints, turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from zlib import crc32
 
-from smokestack.bots.hint import Hint
+from smokestack.analysis.hint import Hint
 from smokestack.server.bots.hints import HintService
 from smokestack.server.domain.origin import THIS_MACHINE, Origin
 from smokestack.server.domain.study import (
