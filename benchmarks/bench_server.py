@@ -31,8 +31,8 @@ from smokestack.engine.record import Record, load_record
 from smokestack.server.domain.table import Table
 from smokestack.server.settings import Settings
 from smokestack.server.storage import tables as repository
-from smokestack.server.storage.archive import Archive
 from smokestack.server.storage.database import Database
+from smokestack.server.storage.game_admin import GameAdmin
 
 GAMES: Final = 200
 IDLE_STREAMS: Final = 1000
@@ -286,12 +286,12 @@ def import_games(settings: Settings) -> dict[int, list[Table]]:
     records = [load_record(path) for path in sorted(RECORDS.glob("brass*"))]
     longest = max(records, key=lambda record: len(record.answers))
     short = [Record(longest.setup, longest.answers[:length], None) for length in SHORT_GAMES]
-    archive = Archive(settings)
+    game_admin = GameAdmin(settings)
     games = {
-        len(record.answers): [archive.add(record)[0] for _ in range(COPIES)]
+        len(record.answers): [game_admin.add(record)[0] for _ in range(COPIES)]
         for record in (*short, longest)
     }
-    archive.close()
+    game_admin.close()
     return games
 
 
