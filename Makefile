@@ -98,7 +98,7 @@ strength: $(READY) ## Play the matches of docs/strength.md (an hour; continues i
 analysis-proof: $(READY) ## Measure the analysis on many games, for docs/analysis.md (hours; continues if interrupted)
 	$(BIN)/python -m benchmarks.analysis_proof
 
-puzzle-agreement: $(READY) ## Let an independent solver try all puzzles (10 minutes)
+puzzle-agreement: $(READY) ## Let an independent solver try all puzzles (7 minutes)
 	$(BIN)/python -m benchmarks.puzzle_agreement
 
 pictures: $(READY) ## Make the screenshots of README and docs
