@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.own_server import is_running
 from tests.server.services import ANN, open_service, wait_until
-from tools.crash_test import CrashTest
+from tools.crash_test.run import CrashTest
 
 SERVICE_SCRIPT = """
 import asyncio, sys

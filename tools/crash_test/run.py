@@ -6,7 +6,7 @@ After each kill the database is read without the server: everything acknowledged
 and in its place, and every game must replay. Then the server is started again, unacknowledged
 requests are sent again, as browsers do, and all games must continue. A fifth of the kills hit a
 server with two processes, either one of them or all. Now and then the time of a game with a clock
-runs out just before. What players do is in `crash_actions`.
+runs out just before. What players do is in `actions`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ from smokestack.server.domain.dealing import CONTRIBUTION_TIMEOUT
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.settings import SIGN_UP_OPEN, Settings
 from smokestack.server.storage.database import Database
-from tools.crash_actions import ACTIONS, clock_problems
-from tools.crash_game import Game, Stored, load
-from tools.crash_players import ALONE, TOGETHER, Group
+from tools.crash_test.actions import ACTIONS
+from tools.crash_test.actions.clocks import clock_problems
+from tools.crash_test.game import Game, Stored, load
+from tools.crash_test.players import ALONE, TOGETHER, Group
 
 PROGRESS_TIMEOUT_SECONDS: Final = 600.0
 BOT_LEASE_SECONDS: Final = 1.0
@@ -317,10 +318,3 @@ def _figures(counts: Counter[str]) -> str:
         f"{counts['unacknowledged']:,} answers found stored before they were acknowledged; "
         f"{counts['replayed']:,} answers replayed"
     )
-
-
-if __name__ == "__main__":
-    # The functions that other processes run must be in a module with a name.
-    from tools.crash_test import main as run_main
-
-    run_main()

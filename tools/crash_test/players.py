@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.web_client import Client, Page, UnexpectedStatus
-from tools.crash_actions import (
+from tools.crash_test.actions import (
     ACCEPT_INVITATION,
     ACTIONS,
     BY_NAME,
@@ -25,10 +25,9 @@ from tools.crash_actions import (
     REMOVE_PLAYER,
     SEAT_BOT,
     TAKE_SEAT,
-    FirstAction,
-    new_key,
 )
-from tools.crash_game import Game, Submission
+from tools.crash_test.actions.action import FirstAction, new_key
+from tools.crash_test.game import Game, Submission
 
 GLASGOW: Final = {"game": "glasgow", "seat-0": "me", "name": "Ann", "first": "0"}
 
