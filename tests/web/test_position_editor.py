@@ -45,6 +45,7 @@ def test_a_city_is_set_up_on_a_phone(server: Server, visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.get_by_role("button", name="Show on the board").click()
     page.wait_for_selector("#main.study[data-my-turn]")
+    page.wait_for_load_state()  # the scripts handle clicks only then
     expect(page.locator("#board-text")).to_contain_text("F8")
     page.locator(".tabs [data-tab=more]").click()
     page.get_by_role("link", name="Edit the position").click()
