@@ -157,7 +157,7 @@ class Game(ABC):
 
     @abstractmethod
     def idea_of(self, state: State, best: int, wrong: int) -> str:
-        """What puzzles that are alike have in common, whichever table they come from.
+        """What puzzles that are alike have in common, no matter which table they come from.
 
         It names the part of the game, the best answer and the wrong one that is the most tempting,
         without what makes no difference to a person who solves the puzzle.
