@@ -114,6 +114,16 @@ def test_every_package_is_in_the_table_of_packages() -> None:
     assert set(inside) == folders(SOURCES / "server")
 
 
+def test_every_folder_and_every_module_of_the_server_itself_is_in_the_architecture() -> None:
+    named = {
+        part for path in re.findall(r"`([\w/<>]+)/`", ARCHITECTURE) for part in path.split("/")
+    }
+    packages = {file.parent.name for file in SOURCES.rglob("__init__.py")}
+    assert packages - {"smokestack", "brass", "glasgow", "versions"} <= named
+    modules = {file.name for file in (SOURCES / "server").glob("[!_]*.py")}
+    assert modules <= set(re.findall(r"`(\w+\.py)`", ARCHITECTURE))
+
+
 def test_the_drawing_of_the_architecture_has_every_package() -> None:
     text = (PROJECT / "docs" / "architecture.svg").read_text(encoding="utf-8")
     drawn = set(re.findall(r'<text class="(?:note )?package"[^>]*>(\w+)</text>', text))
