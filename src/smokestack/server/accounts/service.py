@@ -44,6 +44,7 @@ from smokestack.server.storage import (
     passkeys,
     puzzles,
     results,
+    sessions,
     tournaments,
 )
 from smokestack.server.storage.accounts import RemovedAccount
@@ -163,14 +164,14 @@ class AccountService:
         if (known := self._sessions.get(hashed)) is not None:
             return known[0]
         now = self._source.now()
-        session = await self._database.read_briefly(accounts.find_session, hashed, now)
+        session = await self._database.read_briefly(sessions.find, hashed, now)
         if session is not None and session.unconfirmed:
             await self._database.write(
-                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, hashed, now
+                AFTER_ALL_TABLES, sessions.confirm_rotation, session.number, hashed, now
             )
         elif session is not None and now - session.seen >= NOTED_USE:
             with suppress(StorageUnavailable):  # pages can still be read
-                await self._database.write(AFTER_ALL_TABLES, accounts.note_use, session.number, now)
+                await self._database.write(AFTER_ALL_TABLES, sessions.note_use, session.number, now)
         self._sessions.put(hashed, session)
         return session
 
@@ -188,7 +189,7 @@ class AccountService:
         new = _new_token()
         old_hash, new_hash = hash_token(token), hash_token(new)
         rotated = await self._database.write(
-            AFTER_ALL_TABLES, accounts.rotate, session.number, old_hash, new_hash, now, REISSUE
+            AFTER_ALL_TABLES, sessions.rotate, session.number, old_hash, new_hash, now, REISSUE
         )
         self._sessions.drop(old_hash)
         return new if rotated else ""
@@ -203,7 +204,7 @@ class AccountService:
 
     async def sign_out(self, guest: str, number: int) -> None:
         """Sign a device out."""
-        if not await self._database.write(AFTER_ALL_TABLES, accounts.remove_session, guest, number):
+        if not await self._database.write(AFTER_ALL_TABLES, sessions.remove, guest, number):
             raise InvalidAction(tr("This device is not signed in."))
         self._sessions.clear()
 
@@ -255,7 +256,7 @@ class AccountService:
         return {guest: each[0] for guest, each in known.items() if each and each[0] is not None}
 
     async def devices(self, guest: str) -> list[Device]:
-        return await self._database.read(accounts.devices, guest, self._source.now())
+        return await self._database.read(sessions.devices, guest, self._source.now())
 
     async def change_password(self, session: Session, new: str) -> None:
         """All other devices are signed out. The caller has checked that it is the owner."""
@@ -363,7 +364,7 @@ class AccountService:
         now: datetime = self._source.now()
         device = device_name(user_agent)
         await self._database.write(
-            AFTER_ALL_TABLES, accounts.add_session, guest, hash_token(token), device, now, signs_up
+            AFTER_ALL_TABLES, sessions.add, guest, hash_token(token), device, now, signs_up
         )
         return token
 
