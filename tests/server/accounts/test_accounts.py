@@ -33,6 +33,7 @@ from tests.server.services import (
     EVE,
     create,
     open_service,
+    open_two_services,
     plan,
     play,
     seat_token,
@@ -304,10 +305,7 @@ def test_a_profile_shows_all_opponents_if_asked(own: Running, folder: Path) -> N
 
 async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> None:
     """Neither at tables of the account, nor at those to which it was invited or removed from."""
-    async with (
-        open_service(tmp_path, database=database, bots=0) as service,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (service, other):
         await service.accounts.sign_up(BOB, "Boberta", PASSWORD, "")
         played = await create(service, ANN, plan("me", "link"))
         played = await take_seat(service, played, 1, BOB, "Boberta")
