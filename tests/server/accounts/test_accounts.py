@@ -266,7 +266,7 @@ async def test_a_new_name_is_shown_in_the_statistics_of_opponents(tmp_path: Path
         await service.seats.resign(table.id, BOB, 1)
         with closing(AccountAdmin(service.settings)) as admin:
             admin.rename("Bob", "Robert")
-        profile = await service.accounts.profile("Ann", "")
+        profile = await service.profiles.find("Ann", "")
         assert [opponent.name for opponent in profile.opponents] == ["Robert"]
 
 
@@ -374,7 +374,7 @@ async def test_the_download_has_everything_by_a_person_and_deletion_leaves_nothi
         hosted = await create(service, BOB, plan("me", "link"))
         other = await create(service, ANN, plan("me", "link"))
         await service.invitations.invite(other.id, ANN, "Bob")
-        found = await service.accounts.export(BOB)
+        found = await service.profiles.export(BOB)
         (message,) = found["chat_messages"]
         assert (message["table_id"], message["text"]) == (table.id, "nobody else's business")
         assert [each["tiles"] for each in found["tile_sets"]] == [tiles]

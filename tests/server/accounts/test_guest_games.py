@@ -100,7 +100,7 @@ async def test_everything_of_a_guest_becomes_that_of_the_account(
             assert (await _seated(each, as_device.id, EVE)).seats[1].devices == [EVE]
         with pytest.raises(NotYourSeat):
             await play(other, await other.find(running.id), ANN)
-        profile = await service.accounts.profile("Eve", EVE)
+        profile = await service.profiles.find("Eve", EVE)
         assert [(game.games, game.wins) for game in profile.games] == [(1, 1)]
         assert (await service.puzzles.progress(puzzle.id, EVE)).solved
         assert (await service.notices.settings_of(EVE, "en")).webhook is not None

@@ -119,7 +119,7 @@ async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Pa
             ("Ann", 14),
             ("Bob", 14),
         ]
-        (own,) = (await service.accounts.profile("Ann", "")).ratings
+        (own,) = (await service.profiles.find("Ann", "")).ratings
         assert (own.kind, own.rating.wins, len(own.curve)) == (GLASGOW, 9, 14)
         assert own.curve[-1].mu == own.rating.mu
         assert rating_curve(own.curve).count(",") >= 14

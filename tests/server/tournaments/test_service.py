@@ -316,7 +316,7 @@ async def test_an_account_exports_and_leaves_its_tournaments(tmp_path: Path) -> 
         running = await started(service, 2)
         waiting = await with_people(service, 2)
         own = await service.tournaments.create(ANN, plan())
-        exported = (await service.accounts.export(ANN))["tournaments"]
+        exported = (await service.profiles.export(ANN))["tournaments"]
         assert {each["tournament"]: each["organiser"] for each in exported} == {
             running.id: False,
             waiting.id: False,
