@@ -10,6 +10,8 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 
@@ -122,6 +124,28 @@ def test_every_folder_and_every_module_of_the_server_itself_is_in_the_architectu
     assert packages - {"smokestack", "brass", "glasgow", "versions"} <= named
     modules = {file.name for file in (SOURCES / "server").glob("[!_]*.py")}
     assert modules <= set(re.findall(r"`(\w+\.py)`", ARCHITECTURE))
+
+
+def test_a_simulation_runs_what_the_architecture_names(tmp_path: Path) -> None:
+    section = ARCHITECTURE.partition("## One simulation")[2].partition("\n## ")[0]
+    for path, name in re.findall(r"`([\w/]+)\.py`, `([\w.]+)`", section):
+        assert attrgetter(name)(module_of(path))
+    ran: set[str] = set()
+    sys.setprofile(lambda frame, event, argument: ran.add(frame.f_globals.get("__name__", "")))
+    try:
+        bots = "master:simulations=5,greedy"
+        command = ("simulate", "glasgow", "--bots", bots, "--games", "1", "--workers", "1")
+        run_here(*command, folder=tmp_path, environment=plain_environment(tmp_path))
+    finally:
+        sys.setprofile(None)
+    named = {module_of(path) for path in re.findall(r"`([\w/]+)\.py`", section)}
+    assert len(named) > 8
+    visible = {module.__name__ for module in named if str(module.__file__).endswith(".py")}
+    assert visible <= ran
+
+
+def module_of(path: str) -> ModuleType:
+    return import_module(f"smokestack.{path.replace('/', '.')}")
 
 
 def test_the_drawing_of_the_architecture_has_every_package() -> None:
