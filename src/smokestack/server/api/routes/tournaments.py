@@ -124,7 +124,7 @@ async def leave_tournament(request: HttpRequest, tournament_id: TournamentId) ->
 async def remove_entrant(
     request: HttpRequest, tournament_id: TournamentId, number: EntrantNumber
 ) -> TournamentReply:
-    """Only the organiser may. After the start the entrant resigns their current game."""
+    """Only the organiser can do this. After the start the entrant resigns their current game."""
     return await changed_tournament(
         request, lambda service, guest: service.tournaments.remove(tournament_id, guest, number)
     )
@@ -132,7 +132,7 @@ async def remove_entrant(
 
 @tournament_change("start", "Start a tournament", "not-host", "too-many-requests")
 async def start_tournament(request: HttpRequest, tournament_id: TournamentId) -> TournamentReply:
-    """Only the organiser may. The first round is paired, and its tables are created."""
+    """Only the organiser can do this. The first round is paired, and its tables are created."""
     return await changed_tournament(
         request, lambda service, guest: service.tournaments.start(tournament_id, guest)
     )
@@ -140,7 +140,7 @@ async def start_tournament(request: HttpRequest, tournament_id: TournamentId) ->
 
 @tournament_change("cancel", "Cancel a tournament", "not-host")
 async def cancel_tournament(request: HttpRequest, tournament_id: TournamentId) -> TournamentReply:
-    """Only the organiser may. Games that have begun can be played on."""
+    """Only the organiser can do this. Games that have begun can be played on."""
     return await changed_tournament(
         request, lambda service, guest: service.tournaments.cancel(tournament_id, guest)
     )
