@@ -104,6 +104,17 @@ SOURCES = PROJECT / "src" / "smokestack"
 ARCHITECTURE = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
+def test_the_log_messages_in_the_documents_exist() -> None:
+    text = (PROJECT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = text.partition("Messages to watch for")[2].partition("\n\nSIGTERM")[0]
+    rows = re.findall(r"^\| (.+?) \| \w+ \|", table, re.M)
+    messages = [message for row in rows for message in re.findall(r"`([^`]+)`", row)]
+    assert len(messages) > 20
+    sources = "".join(path.read_text("utf-8") for path in (SOURCES / "server").rglob("*.py"))
+    for message in messages:
+        assert re.split(r"[:;…]", message)[0].strip() in sources, message
+
+
 def folders(parent: Path) -> set[str]:
     return {path.name for path in parent.iterdir() if path.is_dir() and path.name != "__pycache__"}
 
