@@ -10,6 +10,8 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 
@@ -102,6 +104,17 @@ SOURCES = PROJECT / "src" / "smokestack"
 ARCHITECTURE = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
+def test_the_log_messages_in_the_documents_exist() -> None:
+    text = (PROJECT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = text.partition("Messages to watch for")[2].partition("\n\nSIGTERM")[0]
+    rows = re.findall(r"^\| (.+?) \| \w+ \|", table, re.M)
+    messages = [message for row in rows for message in re.findall(r"`([^`]+)`", row)]
+    assert len(messages) > 20
+    sources = "".join(path.read_text("utf-8") for path in (SOURCES / "server").rglob("*.py"))
+    for message in messages:
+        assert re.split(r"[:;…]", message)[0].strip() in sources, message
+
+
 def folders(parent: Path) -> set[str]:
     return {path.name for path in parent.iterdir() if path.is_dir() and path.name != "__pycache__"}
 
@@ -112,6 +125,38 @@ def test_every_package_is_in_the_table_of_packages() -> None:
     assert set(rows) == folders(SOURCES)
     inside = re.findall(r"^\| `(\w+)/` \|", rest, re.M)
     assert set(inside) == folders(SOURCES / "server")
+
+
+def test_every_folder_and_every_module_of_the_server_itself_is_in_the_architecture() -> None:
+    named = {
+        part for path in re.findall(r"`([\w/<>]+)/`", ARCHITECTURE) for part in path.split("/")
+    }
+    packages = {file.parent.name for file in SOURCES.rglob("__init__.py")}
+    assert packages - {"smokestack", "brass", "glasgow", "versions"} <= named
+    modules = {file.name for file in (SOURCES / "server").glob("[!_]*.py")}
+    assert modules <= set(re.findall(r"`(\w+\.py)`", ARCHITECTURE))
+
+
+def test_a_simulation_runs_what_the_architecture_names(tmp_path: Path) -> None:
+    section = ARCHITECTURE.partition("## One simulation")[2].partition("\n## ")[0]
+    for path, name in re.findall(r"`([\w/]+)\.py`, `([\w.]+)`", section):
+        assert attrgetter(name)(module_of(path))
+    ran: set[str] = set()
+    sys.setprofile(lambda frame, event, argument: ran.add(frame.f_globals.get("__name__", "")))
+    try:
+        bots = "master:simulations=5,greedy"
+        command = ("simulate", "glasgow", "--bots", bots, "--games", "1", "--workers", "1")
+        run_here(*command, folder=tmp_path, environment=plain_environment(tmp_path))
+    finally:
+        sys.setprofile(None)
+    named = {module_of(path) for path in re.findall(r"`([\w/]+)\.py`", section)}
+    assert len(named) > 8
+    visible = {module.__name__ for module in named if str(module.__file__).endswith(".py")}
+    assert visible <= ran
+
+
+def module_of(path: str) -> ModuleType:
+    return import_module(f"smokestack.{path.replace('/', '.')}")
 
 
 def test_the_drawing_of_the_architecture_has_every_package() -> None:

@@ -1,4 +1,4 @@
-"""Writes deploy/env.sample: every variable that the server and the worker read."""
+"""Write deploy/env.sample: every variable that the server and the worker read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the icons of the installed app as PNG files, from the drawing `icon.svg`.
+"""Write the icons of the installed app as PNG files, from the drawing `icon.svg`.
 
 The drawing fills the square and keeps to its middle, as systems that cut icons to a circle need it.
 """

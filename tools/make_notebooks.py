@@ -1,4 +1,4 @@
-"""Runs the notebooks in docs/notebooks and stores their output.
+"""Run the notebooks in docs/notebooks and store their output.
 
 `python -m tools.make_notebooks` runs all of them again, from their cells, in a few minutes.
 """

@@ -1,4 +1,4 @@
-"""Writes docs/observations.md from the fields of the games' observations."""
+"""Write docs/observations.md from the fields of the games' observations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes the screenshots of README and docs; run by `make pictures`.
+"""Make the screenshots of README and docs; run by `make pictures`.
 
 Bots play a game of each kind from a fixed seed on a new server. Chromium then takes pictures of the
 start page and of both tables, in the middle and at the end, light and dark, at five sizes.

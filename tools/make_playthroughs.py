@@ -1,4 +1,4 @@
-"""Writes the playthroughs of the OpenSpiel games in tests/envs/playthroughs.
+"""Write the playthroughs of the OpenSpiel games in tests/envs/playthroughs.
 
 Run it after an intended change of the rules, observations or answers.
 """

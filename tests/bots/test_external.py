@@ -160,12 +160,12 @@ def test_an_early_exit_is_reported_with_exit_code_and_output(
     program: WritesProgram,
 ) -> None:
     message = failure(program("print('so long', end=''); raise SystemExit(3)"))
-    assert "ended with exit code 3 instead of answering; it said 'so long'" in message
+    assert "ended with exit code 3 instead of answering; it wrote 'so long'" in message
 
 
 def test_an_exit_in_the_middle_of_a_game_is_reported(program: WritesProgram) -> None:
     bot = program(ANSWERS_FIRST + "        break\n")
-    with pytest.raises(ExternalBotError, match=r"ended with exit code 0 .* it said nothing"):
+    with pytest.raises(ExternalBotError, match=r"ended with exit code 0 .* it wrote nothing"):
         finished([bot, "random"], smokestack.new_game("glasgow", seed=1))
 
 

@@ -82,7 +82,7 @@ def test_a_finished_game_is_worth_its_points(network: Path) -> None:
         (lambda data: data.replace(b'"format":1', b'"format":2', 1), "format 2"),
         (lambda data: data.replace(b'"canal"', b'"coast"', 1), "canal, late canal, rail"),
         (lambda data: data.replace(b'"units":24', b'"units":25', 1), "multiple of 24"),
-        (lambda data: b"weights = 3\n", "no file with networks"),
+        (lambda data: b"weights = 3\n", "not a file with networks"),
     ],
 )
 def test_other_files_are_refused(network: Path, change: object, message: str) -> None:

@@ -167,7 +167,7 @@ def test_missing_and_broken_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"shard-00001\.npz is missing"):
         list(read_dataset(tmp_path))
     (tmp_path / "dataset.json").write_text("{}")
-    with pytest.raises(InvalidInput, match="describes no dataset"):
+    with pytest.raises(InvalidInput, match="does not describe a dataset"):
         list(read_dataset(tmp_path))
 
 

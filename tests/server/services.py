@@ -54,6 +54,15 @@ async def open_service(folder: Path, **chosen: Any) -> AsyncIterator[TableServic
         await service.close()
 
 
+@asynccontextmanager
+async def open_two_services(
+    folder: Path, **chosen: Any
+) -> AsyncIterator[tuple[TableService, TableService]]:
+    """Two services that share a database, like two processes of a server."""
+    async with open_service(folder, **chosen) as one, open_service(folder, **chosen) as other:
+        yield one, other
+
+
 @contextmanager
 def app_client(folder: Path, **chosen: Any) -> Iterator[TestClient[Litestar]]:
     """A client of a new app, in this process."""

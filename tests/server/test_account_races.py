@@ -17,7 +17,16 @@ from smokestack.server.domain.table import RESIGNED, Table
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import accounts, invitations, sessions
-from tests.server.services import ANN, BOB, EVE, create, open_service, plan, play, two_people
+from tests.server.services import (
+    ANN,
+    BOB,
+    EVE,
+    create,
+    open_two_services,
+    plan,
+    play,
+    two_people,
+)
 
 PASSWORD = "correct horse battery"
 
@@ -37,10 +46,7 @@ async def count(service: TableService, table: Any) -> int:
 
 
 async def test_one_name_goes_to_one_of_two_servers(tmp_path: Path, database: str) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         guests = [f"guest{number:017}" for number in range(6)]
         found = await outcomes(
             *[
@@ -58,10 +64,7 @@ async def test_pages_that_are_loaded_at_once_leave_a_device_signed_in(
     """One of them is given a new token; also if that was lost and the old one is used again."""
     time = ShiftedTime(tmp_path / "shift")
     options = {"database": database, "bots": 0, "time_shift_file": str(tmp_path / "shift")}
-    async with (
-        open_service(tmp_path, **options) as one,
-        open_service(tmp_path, **options) as other,
-    ):
+    async with open_two_services(tmp_path, **options) as (one, other):
         token = await one.accounts.sign_up(ANN, "Ann", PASSWORD, "")
         servers = (one, other) * 2
         time.advance(days=2)
@@ -90,10 +93,7 @@ async def test_two_people_who_ask_for_a_match_at_once_get_seats(
     tmp_path: Path, database: str
 ) -> None:
     """They meet, or each waits at a table of their own: nobody sits at two, or at none."""
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         found = await asyncio.gather(
             one.lobby.quick_match(ANN, "Ann", "glasgow", "live", False, THIS_MACHINE),
             other.lobby.quick_match(BOB, "Bob", "glasgow", "live", False, THIS_MACHINE),
@@ -107,10 +107,7 @@ async def test_two_people_who_ask_for_a_match_at_once_get_seats(
 
 
 async def test_an_invitation_is_accepted_once(tmp_path: Path, database: str) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         for guest, name in ((BOB, "Bob"), (EVE, "Eve")):
             await one.accounts.sign_up(guest, name, PASSWORD, "")
         table = await create(one, ANN, plan("me", "link", "link", game="brass", first=-1))
@@ -135,10 +132,7 @@ async def test_an_invitation_is_accepted_once(tmp_path: Path, database: str) -> 
 
 
 async def test_an_account_is_deleted_while_it_answers(tmp_path: Path, database: str) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         for _ in range(3):
             await one.accounts.sign_up(ANN, "Ann", PASSWORD, "")
             table = await two_people(one)
@@ -157,10 +151,7 @@ async def test_an_answer_at_the_moment_when_the_time_is_over(tmp_path: Path, dat
     """Either the answer counts and the game goes on, or the time is over and it does not count."""
     time = ShiftedTime(tmp_path / "shift")
     options = {"database": database, "bots": 0, "time_shift_file": str(tmp_path / "shift")}
-    async with (
-        open_service(tmp_path, **options) as one,
-        open_service(tmp_path, **options) as other,
-    ):
+    async with open_two_services(tmp_path, **options) as (one, other):
         for _ in range(4):
             table = await two_people(one, pace=live(5, 0, SEAT_RESIGNS))
             time.advance(minutes=5, seconds=1)

@@ -20,6 +20,7 @@ from tests.server.services import (
     BOB,
     key,
     open_service,
+    open_two_services,
     play,
     settings,
     two_people,
@@ -38,10 +39,7 @@ async def test_several_services_can_open_an_empty_database_at_once(
 
 
 async def test_a_stale_service_overwrites_nothing(tmp_path: Path, database: str) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         table = await two_people(one)
         await other.find(table.id)  # now it is in the cache
         own = key()
@@ -61,10 +59,7 @@ async def test_a_stale_service_overwrites_nothing(tmp_path: Path, database: str)
 async def test_of_conflicting_answers_to_two_services_one_is_applied(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         table = await two_people(one)
         own = key()
         sent = [
@@ -84,10 +79,7 @@ async def test_of_conflicting_answers_to_two_services_one_is_applied(
 async def test_a_submission_repeated_to_two_services_is_applied_once(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         table = await two_people(one)
         for round_ in range(10):
             guest = table.seats[table.match.actor or 0].guest
@@ -106,10 +98,7 @@ async def test_a_submission_repeated_to_two_services_is_applied_once(
 async def test_changes_by_another_service_are_published_and_visible(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         table = await two_people(one)
         async with other.broadcast.subscribe(table.id) as watch, asyncio.timeout(10):
             for number in range(20):
@@ -129,10 +118,7 @@ async def test_a_service_that_applies_changes_of_another_has_the_stored_table(
 ) -> None:
     """A cached table is updated with new rows only; the result must equal a complete load."""
     rng = random.Random(5)
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         table = await two_people(one)
         done: Counter[str] = Counter()
         for number in range(150):

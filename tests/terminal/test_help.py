@@ -42,9 +42,16 @@ def test_help_lists_the_commands(run: Run, arguments: list[str]) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "group", ["puzzles", "tiles", "openings", "games", "people", "tournaments", "reports"]
-)
+GROUPS = ["puzzles", "tiles", "openings", "games", "people", "tournaments", "reports"]
+
+
+@pytest.mark.parametrize("group", ["", *GROUPS])
+def test_the_summary_of_each_command_fits_on_its_line(run: Run, group: str) -> None:
+    listed = run(*group.split(), "--help").stdout.split("Commands:")[1].split("Examples:")[0]
+    assert "..." not in listed
+
+
+@pytest.mark.parametrize("group", GROUPS)
 def test_a_group_without_a_command_prints_its_help(run: Run, group: str) -> None:
     result = run(group)
     assert (result.returncode, result.stderr) == (0, "")
@@ -70,6 +77,11 @@ def test_the_help_of_every_command_has_an_example(run: Run, command: str) -> Non
     result = run(*command.split(), "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert f"Examples:\n    smokestack {command}".rstrip() in result.stdout
+
+
+def test_a_variable_named_like_the_version_is_ignored(run: Run) -> None:
+    result = run("perft", "glasgow", "--depth", "1", SMOKESTACK_VERSION="0.1.0")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_the_version_shows_whether_the_rules_are_compiled(run: Run) -> None:

@@ -8,7 +8,7 @@ from tests.terminal.commands import Run
 def test_simulate_prints_wins_and_points_of_each_seat(run: Run) -> None:
     result = run("simulate", "glasgow", "--games", "20", "--workers", "1")
     head, *seats = [line.split() for line in result.stdout.splitlines()[:3]]
-    assert " ".join(head) == "seat bot wins win rate mean points spread least most"
+    assert " ".join(head) == "seat bot wins win rate mean points spread lowest highest"
     assert [seat[:2] for seat in seats] == [["0", "random"], ["1", "random"]]
     assert sum(float(seat[2]) for seat in seats) == 20
     assert (result.returncode, result.stderr) == (0, "")

@@ -39,8 +39,8 @@ def test_the_command_writes_weights_that_a_bot_can_use(
     head, *lines = result.stdout.splitlines()
     assert head.split() == ["weight", "old", "new", "steps"]
     assert lines[12].startswith("After generation 2; best candidate ")
-    assert lines[13].startswith("new against old, 4 games on fresh seeds: wins ")
-    assert lines[14].startswith("That is too little to tell")
+    assert lines[13].startswith("new against old, 4 games on new seeds: wins ")
+    assert lines[14].startswith("Too few games to compare")
     assert "--bots greedy:samples=1:weights=one/weights.toml" in lines[15]
 
     written = load_weights(tmp_path / "one" / "weights.toml")
@@ -64,7 +64,7 @@ def test_the_command_writes_weights_that_a_bot_can_use(
     ("wins", "verdict"),
     [
         (Estimate(0.58, 0.51, 0.65), "The new weights are better."),
-        (Estimate(0.56, 0.49, 0.63), "That does not show a difference"),
+        (Estimate(0.56, 0.49, 0.63), "No difference is shown"),
         (Estimate(0.42, 0.35, 0.49), "The new weights are worse"),
     ],
 )
@@ -94,7 +94,7 @@ def test_an_interrupted_run_keeps_its_generations_and_says_how_to_continue(tmp_p
     kept = len(log.read_text().splitlines()) - 1
     assert kept >= 1
     assert told.strip() == (
-        f"run keeps everything up to generation {kept}; the same command goes on from there."
+        f"interrupted; {kept} generations are kept in run; repeat the command to continue"
     )
 
 

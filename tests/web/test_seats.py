@@ -180,7 +180,7 @@ def test_an_absent_player_is_told_that_a_bot_plays_and_returns(
     assert "Ann is back." in bob.page(path)
 
 
-def test_who_has_left_is_offered_no_answers_until_they_return(
+def test_a_player_who_has_left_is_offered_no_answers_until_they_return(
     client: TestClient[Litestar], ann: Browser, bob: Browser
 ) -> None:
     path, invitation = create(ann)

@@ -29,7 +29,7 @@ SIMULATIONS: Final[dict[Depth, int]] = {"quick": 250, "deep": 1000}
 SAMPLES: Final[dict[Depth, int]] = {"quick": 32, "deep": 128}
 """Shuffles over which the value of a position is the mean."""
 ALTERNATIVES: Final[dict[Depth, int]] = {"quick": 64, "deep": 256}
-"""Outcomes with which luck compares what came about."""
+"""Random outcomes that are compared with the actual one, to measure luck."""
 PERIODS: Final = ("opening", "middle", "ending")
 """The thirds of a game that has no periods of its own."""
 

@@ -1,7 +1,7 @@
 """The luck of each seat whenever something is dealt, drawn or turned.
 
-Luck is the value of what came about minus the mean value of what could have come about instead. The
-alternatives are drawn from the same distribution as what came about, and all are valued in the same
+Luck is the value of what happened minus the mean value of what could have happened instead. The
+alternatives are drawn from the same distribution as what happened, and all are valued in the same
 way, so the expected luck is 0, however bad the evaluator is. What a seat is dealt is its luck,
 whether or not the others see it. `arena/luck.py` measures the luck of games between bots by the
 same principle.
@@ -28,7 +28,7 @@ DEALS: Final = 2000
 
 
 class LuckMeasure:
-    """Measures luck in one game, with so many alternatives to what came about."""
+    """Measures luck in one game, with so many alternatives to what happened."""
 
     def __init__(self, game: Game, valuation: Valuation, alternatives: int) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""What players chose in their first moves, and how it went.
+"""What players chose in their first moves, and how these games ended.
 
 The opening of a seat is the line of its own moves; what the other seats did in between does not
 count, nor does which seat it was. `Game.opening_move` names the moves.

@@ -1,10 +1,10 @@
 """Measures how lucky each seat of a game was, to take that luck out of the results.
 
-Whenever something is dealt, drawn or turned, an evaluator values the position that came about, and
+Whenever something is dealt, drawn or turned, an evaluator values the position that resulted, and
 the positions that other random outcomes would have led to, drawn from the same distribution. The
-difference to their mean is luck. What came about and what was drawn instead are interchangeable, so
-the expected luck is exactly 0, however bad the evaluator is: subtracting it (a control variate)
-changes no expected result. The better the evaluator, the more of the chance it removes. Programs
+difference to their mean is luck. The actual outcome and the others are interchangeable, so the
+expected luck is exactly 0, however bad the evaluator is: subtracting it (a control variate) changes
+no expected result. The better the evaluator, the more of the chance it removes. Programs
 for backgammon do the same with their dice, and AIVAT (Burch et al. 2018) does so for poker.
 """
 

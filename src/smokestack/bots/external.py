@@ -124,19 +124,21 @@ class ExternalBot:
         self.received += received
         if len(self.received) > MAX_LINE_BYTES:
             raise ExternalBotError(
-                f"{self.name} said {brief(_to_text(self.received))} and more than "
+                f"{self.name} wrote {brief(_to_text(self.received))} and more than "
                 f"{MAX_LINE_BYTES} bytes in all, instead of one line with an answer"
             )
 
     def _describe_exit(self) -> str:
         assert self.process is not None
-        said = brief(_to_text(self.received)) if self.received else "nothing"
+        written = brief(_to_text(self.received)) if self.received else "nothing"
         try:
             code = self.process.wait(EXIT_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
-            return f"{self.name} closed its input or output instead of answering; it said {said}"
+            return (
+                f"{self.name} closed its input or output instead of answering; it wrote {written}"
+            )
         status = f"exit code {code}" if code >= 0 else f"signal {-code}"
-        return f"{self.name} ended with {status} instead of answering; it said {said}"
+        return f"{self.name} ended with {status} instead of answering; it wrote {written}"
 
     def _parse_answer(self, text: str, view: View) -> int:
         try:

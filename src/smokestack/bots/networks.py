@@ -169,7 +169,7 @@ def _decode_header(line: bytes) -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError as error:
-        raise InvalidInput(f"this is no file with networks: {error}") from None
+        raise InvalidInput(f"this is not a file with networks: {error}") from None
     if header.format != FORMAT:
         raise InvalidInput(f"the file has the format {header.format}; this version reads {FORMAT}")
     return header

@@ -157,7 +157,7 @@ class Game(ABC):
 
     @abstractmethod
     def idea_of(self, state: State, best: int, wrong: int) -> str:
-        """What puzzles that are alike have in common, whichever table they come from.
+        """What puzzles that are alike have in common, no matter which table they come from.
 
         It names the part of the game, the best answer and the wrong one that is the most tempting,
         without what makes no difference to a person who solves the puzzle.
@@ -285,7 +285,7 @@ class Game(ABC):
         self.check_edition(setup.edition)
         self.check_player_count(setup.edition, len(setup.players))
         if setup.first is not None and not 0 <= setup.first < len(setup.players):
-            raise InvalidInput(f"no seat {brief(setup.first)} that could start")
+            raise InvalidInput(f"there is no seat {brief(setup.first)} to start the game")
         for name in setup.players:
             if not 0 < len(name) <= MAX_NAME_LENGTH or not name.isprintable():
                 limits = f"it needs 1 to {MAX_NAME_LENGTH} printable characters"

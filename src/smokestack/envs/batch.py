@@ -94,7 +94,7 @@ def make_batch(
     """
     rules = EnvSetup(game, edition=edition, players=players, options=options, reward=reward)
     if games < 1:
-        raise InvalidInput("a batch has at least one game")
+        raise InvalidInput("a batch needs at least one game")
     if autoreset not in AUTORESET:
         raise InvalidInput(f"no autoreset {autoreset!r:.40}; possible: {', '.join(AUTORESET)}")
     if illegal not in ("raise", "penalty"):
@@ -103,7 +103,7 @@ def make_batch(
     if opponents is not None:
         own_seats = _own_seats(seats, games, rules.players)
     elif seats is not None:
-        raise InvalidInput("seats makes sense only with opponents")
+        raise InvalidInput("seats can only be chosen with opponents")
     native = Batch(
         rules.starter,
         rules.encoder,

@@ -1,9 +1,9 @@
-"""How hard a puzzle is, from how bots of different strength fare.
+"""How hard a puzzle is, estimated from the success of bots of different strength.
 
-A bot solves a part of a puzzle. Of one that searches it is the share of its visits that the
-solution has, the probability to solve it for a player who chooses in proportion to the visits. Of
-one that misjudges answers at random it is how often it finds the solution. So puzzles differ that
-a search always, or never, solves.
+A bot solves a part of a puzzle. For a bot that searches, that is the share of its visits that the
+solution has: the probability to solve it for a player who chooses in proportion to the visits. For
+a bot that misjudges answers at random, it is how often it finds the solution. So even puzzles that
+a search always solves, or never, get different ratings.
 """
 
 from __future__ import annotations

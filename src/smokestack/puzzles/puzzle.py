@@ -70,7 +70,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By the exact solver of the game's end."""
     themes: list[str]
     rating: int
-    """An estimate from how bots of known strength fare, on the scale of people's ratings."""
+    """An estimate from the success of bots of known strength, on the scale of people's ratings."""
     origin: Origin
 
     @property

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from rich.progress import Progress
 
 from smokestack.arena.cluster import Cluster
 from smokestack.arena.workers import Processes
 from smokestack.engine.files import read_text, write_text
 from smokestack.engine.game import Game
 from smokestack.puzzles.collection import Collection, Plan
-from smokestack.puzzles.puzzle import format_puzzles, parse_puzzles
+from smokestack.puzzles.puzzle import Puzzle, format_puzzles, parse_puzzles
 from smokestack.puzzles.reverification import Reverification
 from smokestack.server.settings import Settings
 from smokestack.server.storage.game_admin import GameAdmin
@@ -32,23 +35,15 @@ def mine(plan: Plan, wanted: int, workers: int, ray: str | None, out: Path | Non
         kept = len(collection.puzzles())
         if kept:
             say(f"{kept} puzzles are already found, in {len(collection.games)} games")
-        try:
-            with game_progress() as progress:
-                task = progress.add_task(_text(collection), total=wanted, completed=kept)
-                for _ in collection.mine(wanted, run_tasks):
-                    found = len(collection.puzzles())
-                    progress.update(task, completed=found, description=_text(collection))
-        except KeyboardInterrupt:
-            kept = len(collection.puzzles())
-            say(
-                f"interrupted; {kept} of {wanted} puzzles are kept in {folder}; "
-                "repeat the command to continue",
-                SafeConsole(stderr=True),
-            )
-            raise
+        with _continuable(
+            lambda: f"{len(collection.puzzles())} of {wanted} puzzles are kept in {folder}"
+        ) as progress:
+            task = progress.add_task(_text(collection), total=wanted, completed=kept)
+            for _ in collection.mine(wanted, run_tasks):
+                found = len(collection.puzzles())
+                progress.update(task, completed=found, description=_text(collection))
         puzzles = collection.puzzles()
-        file = folder / "puzzles.jsonl"
-        write_text(file, format_puzzles(puzzles))
+        file = _write(folder, puzzles)
         say(f"{len(puzzles)} puzzles from {len(collection.games)} games: {file}")
 
 
@@ -58,22 +53,14 @@ def verify(game: Game, file: Path | None, seed: int, workers: int, out: Path | N
     given = parse_puzzles(game, read_text(source), str(source))
     folder = out or data_folder() / "puzzles" / f"{game.name}-verified-{seed}"
     with Reverification(folder / "verified.jsonl", game.name, given, seed) as verification:
-        try:
-            with game_progress() as progress:
-                task = progress.add_task("", total=len(given), completed=len(verification.done))
-                for _ in verification.run(Processes(workers)):
-                    progress.update(task, completed=len(verification.done))
-        except KeyboardInterrupt:
-            say(
-                f"interrupted; {len(verification.done)} of {len(given)} puzzles are verified; "
-                "repeat the command to continue",
-                SafeConsole(stderr=True),
-            )
-            raise
+        with _continuable(
+            lambda: f"{len(verification.done)} of {len(given)} puzzles are verified"
+        ) as progress:
+            task = progress.add_task("", total=len(given), completed=len(verification.done))
+            for _ in verification.run(Processes(workers)):
+                progress.update(task, completed=len(verification.done))
         puzzles = verification.puzzles()
-        result = folder / "puzzles.jsonl"
-        write_text(result, format_puzzles(puzzles))
-        say(f"{len(puzzles)} of {len(given)} puzzles remain: {result}")
+        say(f"{len(puzzles)} of {len(given)} puzzles remain: {_write(folder, puzzles)}")
 
 
 def export(settings: Settings, game: Game, folder: Path) -> None:
@@ -86,6 +73,24 @@ def export(settings: Settings, game: Game, folder: Path) -> None:
             record.save(folder / f"{name}.json")
             count += 1
     say(f"{count} games whose players agreed: {folder}")
+
+
+@contextmanager
+def _continuable(state: Callable[[], str]) -> Iterator[Progress]:
+    """A progress bar for a run that continues when the command is repeated."""
+    try:
+        with game_progress() as progress:
+            yield progress
+    except KeyboardInterrupt:
+        text = f"interrupted; {state()}; repeat the command to continue"
+        say(text, SafeConsole(stderr=True))
+        raise
+
+
+def _write(folder: Path, puzzles: list[Puzzle]) -> Path:
+    file = folder / "puzzles.jsonl"
+    write_text(file, format_puzzles(puzzles))
+    return file
 
 
 def _text(collection: Collection) -> str:

@@ -52,7 +52,8 @@ class Simulation:
     def _print(self, outcomes: list[Outcome], seconds: float) -> None:
         console = SafeConsole()
         table = new_table()
-        for title in ("seat", "bot", "wins", "win rate", "mean points", "spread", "least", "most"):
+        titles = ("seat", "bot", "wins", "win rate", "mean points", "spread", "lowest", "highest")
+        for title in titles:
             table.add_column(title, justify="left" if title == "bot" else "right")
         for seat, bot in enumerate(self.bots):
             points = [outcome.scores[seat] for outcome in outcomes]

@@ -54,8 +54,7 @@ def tune(plan: Plan, folder: Path, generations: int, validation: int, workers: i
     except KeyboardInterrupt:
         done = len(tuning.generations) if tuning else 0
         say_error(
-            f"{folder} keeps everything up to generation {done}; "
-            "the same command goes on from there."
+            f"interrupted; {done} generations are kept in {folder}; repeat the command to continue"
         )
         raise
     _print_weights(plan, tuning.weights)
@@ -92,11 +91,11 @@ def print_comparison(plan: Plan, compared: Comparison) -> None:
     seats = len(plan.setup.players)
     wins, lead = compared.wins, compared.lead
     say(
-        f"new against old, {compared.games} games on fresh seeds: "
+        f"new against old, {compared.games} games on new seeds: "
         f"wins {percent(wins)}, {1 / seats:.1%} if equal; points {_signed(lead)}"
     )
     if compared.games < MIN_DEALS * seats:
-        say(f"That is too little to tell; {MIN_DEALS} deals, each from every seat, may do.")
+        say(f"Too few games to compare: play at least {MIN_DEALS} deals, each from every seat.")
     elif plan.aim == "wins":
         say(_verdict(wins, 1 / seats))
     else:
@@ -108,8 +107,8 @@ def _verdict(found: Estimate, equal: float) -> str:
     if found.low is not None and found.low > equal:
         return "The new weights are better."
     if found.high is not None and found.high < equal:
-        return "The new weights are worse: keep the old ones."
-    return "That does not show a difference: more generations, or more games, may."
+        return "The new weights are worse; keep the old ones."
+    return "No difference is shown; more generations or more games may show one."
 
 
 def _signed(points: Estimate) -> str:

@@ -105,7 +105,7 @@ class Table:
         self.track = {cube: len(spaces) for cube, spaces in facts.track.items()}
 
     def state(self) -> dict[str, Any]:
-        """The table in the form of a trace (DESIGN, Records)."""
+        """The table in the form of a trace, as `smokestack trace` prints it."""
         own = {key: getattr(self, key) for key in STATE_KEYS if key not in self.track}
         board = {slot: dict(vars(tile)) for slot, tile in self.board.items()}
         return {**own, **self.track, "board": board}

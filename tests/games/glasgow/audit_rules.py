@@ -119,7 +119,7 @@ class Table:
         return len(self.city) == FULL_CITY
 
     def state(self) -> dict[str, Any]:
-        """The table in the form of a trace (DESIGN, Records)."""
+        """The table in the form of a trace, as `smokestack trace` prints it."""
         state = {key: getattr(self, key) for key in STATE_KEYS}
         state["offers"] = {str(architect): cards for architect, cards in self.offers.items()}
         state["city"] = {f"{x},{y}": [card, owner] for (x, y), (card, owner) in self.city.items()}

@@ -33,6 +33,7 @@ from tests.server.services import (
     EVE,
     create,
     open_service,
+    open_two_services,
     plan,
     play,
     seat_token,
@@ -265,7 +266,7 @@ async def test_a_new_name_is_shown_in_the_statistics_of_opponents(tmp_path: Path
         await service.seats.resign(table.id, BOB, 1)
         with closing(AccountAdmin(service.settings)) as admin:
             admin.rename("Bob", "Robert")
-        profile = await service.accounts.profile("Ann", "")
+        profile = await service.profiles.find("Ann", "")
         assert [opponent.name for opponent in profile.opponents] == ["Robert"]
 
 
@@ -304,10 +305,7 @@ def test_a_profile_shows_all_opponents_if_asked(own: Running, folder: Path) -> N
 
 async def test_a_deleted_name_is_left_nowhere(tmp_path: Path, database: str) -> None:
     """Neither at tables of the account, nor at those to which it was invited or removed from."""
-    async with (
-        open_service(tmp_path, database=database, bots=0) as service,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (service, other):
         await service.accounts.sign_up(BOB, "Boberta", PASSWORD, "")
         played = await create(service, ANN, plan("me", "link"))
         played = await take_seat(service, played, 1, BOB, "Boberta")
@@ -376,7 +374,7 @@ async def test_the_download_has_everything_by_a_person_and_deletion_leaves_nothi
         hosted = await create(service, BOB, plan("me", "link"))
         other = await create(service, ANN, plan("me", "link"))
         await service.invitations.invite(other.id, ANN, "Bob")
-        found = await service.accounts.export(BOB)
+        found = await service.profiles.export(BOB)
         (message,) = found["chat_messages"]
         assert (message["table_id"], message["text"]) == (table.id, "nobody else's business")
         assert [each["tiles"] for each in found["tile_sets"]] == [tiles]

@@ -27,6 +27,7 @@ from tests.server.services import (
     EVE,
     create,
     open_service,
+    open_two_services,
     plan,
     play,
     seat_token,
@@ -65,10 +66,7 @@ async def places_of(service: TableService, guest: str) -> set[str]:
 async def test_everything_of_a_guest_becomes_that_of_the_account(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as service,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (service, other):
         session = await sign_up(service, EVE, "Eve")
         running = await two_people(service)
         running = await play(service, running, ANN)
@@ -102,7 +100,7 @@ async def test_everything_of_a_guest_becomes_that_of_the_account(
             assert (await _seated(each, as_device.id, EVE)).seats[1].devices == [EVE]
         with pytest.raises(NotYourSeat):
             await play(other, await other.find(running.id), ANN)
-        profile = await service.accounts.profile("Eve", EVE)
+        profile = await service.profiles.find("Eve", EVE)
         assert [(game.games, game.wins) for game in profile.games] == [(1, 1)]
         assert (await service.puzzles.progress(puzzle.id, EVE)).solved
         assert (await service.notices.settings_of(EVE, "en")).webhook is not None
@@ -173,10 +171,7 @@ async def test_only_a_guest_without_an_account_can_be_added(tmp_path: Path) -> N
 
 
 async def test_an_answer_at_the_same_time_is_not_lost(tmp_path: Path, database: str) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         session = await sign_up(one, EVE, "Eve")
         for number in range(4):
             guest = f"guest-{number}" + 15 * "-"

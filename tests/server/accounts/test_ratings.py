@@ -25,6 +25,7 @@ from tests.server.services import (
     create,
     hears_of_no_change,
     open_service,
+    open_two_services,
     plan,
     take_seat,
     wait_until,
@@ -58,10 +59,7 @@ async def rating_of(service: TableService, guest: str) -> Rating:
 async def test_a_rated_game_counts_once_whichever_process_does_it(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         await sign_up(one, Ann=ANN, Bob=BOB)
         table = await resigned_by(one, BOB)
         await asyncio.gather(*[service._jobs.run_due() for service in (one, other) * 3])
@@ -81,10 +79,7 @@ async def test_a_rated_game_counts_once_whichever_process_does_it(
 async def test_a_process_that_has_not_heard_of_the_end_rates_the_game_as_well(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         await sign_up(one, Ann=ANN, Bob=BOB)
         table = await rated_game(one)
         await one._jobs.close()
@@ -124,7 +119,7 @@ async def test_leaderboards_show_settled_ratings_of_public_profiles(tmp_path: Pa
             ("Ann", 14),
             ("Bob", 14),
         ]
-        (own,) = (await service.accounts.profile("Ann", "")).ratings
+        (own,) = (await service.profiles.find("Ann", "")).ratings
         assert (own.kind, own.rating.wins, len(own.curve)) == (GLASGOW, 9, 14)
         assert own.curve[-1].mu == own.rating.mu
         assert rating_curve(own.curve).count(",") >= 14

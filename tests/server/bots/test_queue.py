@@ -24,6 +24,7 @@ from tests.server.services import (
     ANN,
     create,
     open_service,
+    open_two_services,
     plan,
     play,
     wait_until,
@@ -134,10 +135,7 @@ async def test_closing_the_service_ends_the_bot_processes(tmp_path: Path) -> Non
 async def test_a_job_is_run_by_one_service_only(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         delivered: list[BotJob] = []
         deliver = BotQueue._deliver
 

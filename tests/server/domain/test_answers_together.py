@@ -18,6 +18,7 @@ from tests.server.services import (
     create,
     key,
     open_service,
+    open_two_services,
     plan,
     play,
     two_people,
@@ -164,10 +165,7 @@ async def test_another_person_may_have_seen_what_came_since(tmp_path: Path, data
 async def test_another_process_sees_answers_given_together_and_what_came_before(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as service,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (service, other):
         table = await brass(service)
         await other.find(table.id)
         # Two changes and two answers, but only one of the changes has answers.

@@ -77,7 +77,7 @@ def test_only_the_owner_chooses_and_only_what_is_safe() -> None:
         automatic.choose(table, ANN, 0, ["best-answer"])
 
 
-def test_who_takes_a_vacated_seat_answers_everything_themselves() -> None:
+def test_automatic_answers_end_when_somebody_else_takes_the_seat() -> None:
     for vacated_by in (ANN, BOB):
         table = new_table("me", "link", "link", game="brass")
         seats.take(table, SIGNER, table.seats[1], BOB, "Bob", NOW)

@@ -56,7 +56,7 @@ async def test_a_guest_takes_a_free_seat_with_its_token(tmp_path: Path, database
         assert again.match.setup == table.match.setup
 
 
-def test_who_was_removed_can_not_use_an_invitation_by_name_from_before() -> None:
+def test_a_removed_player_can_not_use_an_earlier_invitation_by_name() -> None:
     """It may be on its way while the host removes them."""
     table = new_table("me", "link")
     take_free(table, SIGNER, BOB, "Bob", NOW)

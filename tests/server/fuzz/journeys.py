@@ -283,7 +283,7 @@ def alone(cast: Cast) -> Journey:
 
 
 def together(cast: Cast) -> Journey:
-    """Chat, muting, a deal without all contributions, leaving and a bot for who has left."""
+    """Chat, muting, a deal without all contributions, leaving, and a bot that takes over."""
     ann, ben = cast.ann, cast.ben
     yield from sign_up(cast, ann)
     yield from sign_up(cast, ben)

@@ -214,7 +214,7 @@ def test_a_stranger_can_not_keep_somebody_from_signing_in(tmp_path: Path) -> Non
         # All addresses of a network count together.
         assert 429 in [sign_in(f"203.0.113.{number}") for number in range(1, 8)]
         assert sign_in("198.51.100.1") == 401
-        # Many networks together try one name in vain, too.
+        # Many networks together are limited for one name, too.
         assert 429 in [sign_in(f"198.51.{number}.1") for number in range(101, 180)]
 
 

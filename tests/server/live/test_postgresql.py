@@ -10,7 +10,7 @@ import psycopg
 from tests.server.services import (
     ANN,
     BOB,
-    open_service,
+    open_two_services,
     play,
     two_people,
 )
@@ -19,10 +19,7 @@ from tests.server.services import (
 async def test_changes_during_a_lost_connection_are_published_later(
     tmp_path: Path, new_database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=new_database) as one,
-        open_service(tmp_path, database=new_database) as other,
-    ):
+    async with open_two_services(tmp_path, database=new_database) as (one, other):
         table = await two_people(one)
         await other.find(table.id)
         async with other.broadcast.subscribe(table.id) as revisions, asyncio.timeout(20):

@@ -23,6 +23,7 @@ from tests.server.services import (
     EVE,
     create,
     open_service,
+    open_two_services,
     plan,
     play,
     seat_token,
@@ -64,10 +65,7 @@ async def test_the_echo_of_an_own_change_is_not_published_again(
 async def test_a_change_by_another_service_is_published_once(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database) as one,
-        open_service(tmp_path, database=database) as other,
-    ):
+    async with open_two_services(tmp_path, database=database) as (one, other):
         published = record_publications(other.broadcast, monkeypatch)
         table = await two_people(one)
         table = await play(one, table, ANN)

@@ -14,7 +14,16 @@ from smokestack.server.domain.origin import Origin
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.service.table_service import TableService
 from smokestack.server.storage.schema import tables
-from tests.server.services import ANN, BOB, create, open_service, plan, play, wait_until
+from tests.server.services import (
+    ANN,
+    BOB,
+    create,
+    open_service,
+    open_two_services,
+    plan,
+    play,
+    wait_until,
+)
 
 HOME = Origin("home", "town")
 
@@ -37,10 +46,7 @@ async def test_many_tables_at_once_do_not_exceed_a_limit(tmp_path: Path, databas
     """Not even if several servers create them."""
     limits = {"max_tables_per_guest": 6, "max_tables_per_address": 9, "max_tables": 11}
     limits |= {"max_unattended_tables_per_address": 2, "bots": 0}
-    async with (
-        open_service(tmp_path, database=database, **limits) as one,
-        open_service(tmp_path, database=database, **limits) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, **limits) as (one, other):
 
         async def create_many(guests: list[str], chosen: NewTable, origin: Origin) -> int:
             work = [

@@ -90,7 +90,7 @@ async def test_games_of_the_first_version_can_be_continued(tmp_path: Path, datab
         assert seat == 1
 
 
-async def test_invitations_used_before_they_worked_once_are_worthless(
+async def test_invitations_used_before_they_worked_once_stop_working(
     tmp_path: Path, database: str
 ) -> None:
     """The inviter knows the link of the seat; its player gets a new one."""

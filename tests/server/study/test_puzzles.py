@@ -89,7 +89,7 @@ async def test_a_deleted_account_leaves_no_tries(tmp_path: Path) -> None:
     async with open_service(tmp_path) as service:
         await service.accounts.sign_up(ANN, "Ann", "a long password", "")
         await service.puzzles.attempt(puzzle.id, ANN, puzzle.best.answer)
-        exported = await service.accounts.export(ANN)
+        exported = await service.profiles.export(ANN)
         assert [each["puzzle"] for each in exported["puzzles"]] == [puzzle.id]
         await service.accounts.delete(ANN)
         assert (await service.puzzles.standings(ANN))["glasgow"] == PuzzleStanding()

@@ -30,7 +30,13 @@ from smokestack.server.storage.game_admin import GameAdmin
 from smokestack.server.storage.jobs import Job
 from smokestack.server.storage.schema import jobs, tables
 from smokestack.server.storage.tournament_jobs import RESULT_JOB
-from tests.server.services import hears_of_no_change, open_service, settings, wait_until
+from tests.server.services import (
+    hears_of_no_change,
+    open_service,
+    open_two_services,
+    settings,
+    wait_until,
+)
 from tests.server.tournaments.games import (
     ORGANISER,
     PEOPLE,
@@ -83,10 +89,7 @@ async def test_a_whole_tournament(tmp_path: Path, database: str) -> None:
 
 async def test_two_games_that_end_at_once_begin_one_round(tmp_path: Path, database: str) -> None:
     """Two processes end the last two games of a round at the same time."""
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         found = await started(one, 4, format=SWISS, rounds=2)
         first, second = open_games(found)
         for game in (first, second):
@@ -114,10 +117,7 @@ async def _note_again(service: TableService, table_id: str) -> None:
 
 async def test_it_starts_at_its_time_once(tmp_path: Path, database: str) -> None:
     time, options = shifted(tmp_path)
-    async with (
-        open_service(tmp_path, database=database, bots=0, **options) as one,
-        open_service(tmp_path, database=database, bots=0, **options) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0, **options) as (one, other):
         starts = one.now() + timedelta(hours=2)
         found = await with_people(one, 4, starts=starts, pace=live(10, 0))
         lonely = await one.tournaments.create(EVE, plan(starts=starts))
@@ -237,10 +237,7 @@ async def test_those_who_withdraw_lose_their_game(tmp_path: Path) -> None:
 async def test_a_process_that_has_not_heard_of_the_end_notes_the_result_as_well(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         found = await started(one, 2)
         (game,) = open_games(found)
         await deal(one, game)
@@ -319,7 +316,7 @@ async def test_an_account_exports_and_leaves_its_tournaments(tmp_path: Path) -> 
         running = await started(service, 2)
         waiting = await with_people(service, 2)
         own = await service.tournaments.create(ANN, plan())
-        exported = (await service.accounts.export(ANN))["tournaments"]
+        exported = (await service.profiles.export(ANN))["tournaments"]
         assert {each["tournament"]: each["organiser"] for each in exported} == {
             running.id: False,
             waiting.id: False,
@@ -354,10 +351,7 @@ async def test_limits(tmp_path: Path) -> None:
 async def test_many_tournaments_at_once_do_not_exceed_a_limit(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        open_service(tmp_path, database=database, bots=0) as one,
-        open_service(tmp_path, database=database, bots=0) as other,
-    ):
+    async with open_two_services(tmp_path, database=database, bots=0) as (one, other):
         work = [service.tournaments.create(ANN, plan()) for service in (one, other) * 20]
         found = await asyncio.gather(*work, return_exceptions=True)
         assert sum(isinstance(each, LimitExceeded) for each in found) == 35

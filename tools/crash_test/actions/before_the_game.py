@@ -218,7 +218,7 @@ class InviteByName(FirstAction):
 
 
 class AcceptInvitation(FirstAction):
-    """Who accepts an invitation again, because the reply was lost, keeps the seat."""
+    """Accepting an invitation again, because the reply was lost, keeps the seat."""
 
     name = "acceptance"
 

@@ -115,7 +115,7 @@ def load_description(folder: Path) -> Description:
     try:
         return msgspec.json.decode(read_text(folder / NAME), type=Description)
     except msgspec.DecodeError as error:
-        raise InvalidInput(f"{folder / NAME} describes no dataset: {error}") from None
+        raise InvalidInput(f"{folder / NAME} does not describe a dataset: {error}") from None
 
 
 def save_description(folder: Path, description: Description) -> None:

@@ -95,8 +95,8 @@ class AccountAdmin:
     def reset(self, name: str) -> str:
         """Give an account a new password and sign all its devices out; returns the password.
 
-        Whoever had got hold of the account has no other way left to sign in or to read notices:
-        its address, passkeys, webhook and the links in its mails are removed as well.
+        Its address, passkeys, webhook and the links in its mails are removed as well, so that
+        an intruder has no other way to sign in or to read notices.
         """
         password = secrets.token_urlsafe(12)
         with self._database.writing() as connection:

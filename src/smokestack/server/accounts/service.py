@@ -8,13 +8,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any, Final, Generic, TypeVar
-
-import msgspec
+from typing import Final, Generic, TypeVar
 
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.passwords import Passwords
-from smokestack.server.accounts.ratings import OwnRating, RatingService
 from smokestack.server.accounts.signed_up import SignedUpGuests
 from smokestack.server.domain.account import (
     Account,
@@ -30,7 +27,6 @@ from smokestack.server.domain.errors import (
     InvalidAction,
     SignInFailed,
     StorageUnavailable,
-    TableNotFound,
     Unauthorized,
 )
 from smokestack.server.domain.table import Seat, Table
@@ -40,16 +36,10 @@ from smokestack.server.domain.tournaments.tournament import Entrant, Tournament
 from smokestack.server.storage import (
     accounts,
     guest_games,
-    notices,
-    passkeys,
-    puzzles,
-    results,
-    tournaments,
+    sessions,
 )
 from smokestack.server.storage.accounts import RemovedAccount
 from smokestack.server.storage.async_database import AsyncDatabase
-from smokestack.server.storage.own_data import own_data
-from smokestack.server.storage.results import GameStatistics, OpponentStatistics
 from smokestack.server.storage.writer import AFTER_ALL_TABLES
 
 ROTATION: Final = timedelta(days=1)
@@ -61,24 +51,15 @@ SESSION_PREFIX: Final = "s_"
 CACHE_SECONDS: Final = 5.0
 """How long a process caches a session; a device may stay signed in elsewhere for that long."""
 MAX_CACHED: Final = 10_000
-MAX_OPPONENTS: Final = 5000  # in a profile
 
 Value = TypeVar("Value")
-
-
-class Profile(msgspec.Struct, frozen=True):
-    account: Account
-    games: list[GameStatistics]
-    opponents: list[OpponentStatistics]
-    ratings: list[OwnRating]
 
 
 class AccountService:
     """Every refusal is a `DomainError` in the language in use, and changes nothing."""
 
-    def __init__(self, database: AsyncDatabase, source: TimeSource, ratings: RatingService) -> None:
+    def __init__(self, database: AsyncDatabase, source: TimeSource) -> None:
         self._database = database
-        self._ratings = ratings
         self._source = source
         self._passwords = Passwords()
         self._sessions: _TimedCache[Session] = _TimedCache()
@@ -163,14 +144,14 @@ class AccountService:
         if (known := self._sessions.get(hashed)) is not None:
             return known[0]
         now = self._source.now()
-        session = await self._database.read_briefly(accounts.find_session, hashed, now)
+        session = await self._database.read_briefly(sessions.find, hashed, now)
         if session is not None and session.unconfirmed:
             await self._database.write(
-                AFTER_ALL_TABLES, accounts.confirm_rotation, session.number, hashed, now
+                AFTER_ALL_TABLES, sessions.confirm_rotation, session.number, hashed, now
             )
         elif session is not None and now - session.seen >= NOTED_USE:
             with suppress(StorageUnavailable):  # pages can still be read
-                await self._database.write(AFTER_ALL_TABLES, accounts.note_use, session.number, now)
+                await self._database.write(AFTER_ALL_TABLES, sessions.note_use, session.number, now)
         self._sessions.put(hashed, session)
         return session
 
@@ -188,7 +169,7 @@ class AccountService:
         new = _new_token()
         old_hash, new_hash = hash_token(token), hash_token(new)
         rotated = await self._database.write(
-            AFTER_ALL_TABLES, accounts.rotate, session.number, old_hash, new_hash, now, REISSUE
+            AFTER_ALL_TABLES, sessions.rotate, session.number, old_hash, new_hash, now, REISSUE
         )
         self._sessions.drop(old_hash)
         return new if rotated else ""
@@ -203,7 +184,7 @@ class AccountService:
 
     async def sign_out(self, guest: str, number: int) -> None:
         """Sign a device out."""
-        if not await self._database.write(AFTER_ALL_TABLES, accounts.remove_session, guest, number):
+        if not await self._database.write(AFTER_ALL_TABLES, sessions.remove, guest, number):
             raise InvalidAction(tr("This device is not signed in."))
         self._sessions.clear()
 
@@ -255,7 +236,7 @@ class AccountService:
         return {guest: each[0] for guest, each in known.items() if each and each[0] is not None}
 
     async def devices(self, guest: str) -> list[Device]:
-        return await self._database.read(accounts.devices, guest, self._source.now())
+        return await self._database.read(sessions.devices, guest, self._source.now())
 
     async def change_password(self, session: Session, new: str) -> None:
         """All other devices are signed out. The caller has checked that it is the owner."""
@@ -307,49 +288,6 @@ class AccountService:
             await self._database.read(accounts.finished_seats, guest),
         )
 
-    async def profile(self, name: str, reader: str) -> Profile:
-        """The statistics of an account; a private one looks to others as if there were none."""
-        found = await self._database.read(accounts.find_by_name, name[:100])
-        if found is None or (found[0].private and found[0].guest != reader):
-            raise TableNotFound(tr("There is no such profile, or it is private."))
-        return await self._profile(found[0])
-
-    async def export(self, guest: str) -> dict[str, Any]:
-        """Everything that is stored about an account, without secrets."""
-        account = await self.account(guest)
-        profile = await self._profile(account)
-        unfinished, finished = await self.seats(guest)
-        return {
-            "name": account.name,
-            "email": account.email or None,
-            "created": account.created,
-            "private": account.private,
-            "games_for_puzzles": account.games_for_puzzles,
-            "devices": await self.devices(guest),
-            "tables": [
-                {"table": table, "seat": seat, "finished": is_finished}
-                for seats, is_finished in ((unfinished, False), (finished, True))
-                for table, seat in seats
-            ],
-            "games": profile.games,
-            "opponents": profile.opponents,
-            "notices": await self._database.read(notices.exported, guest),
-            "ratings": profile.ratings,
-            "passkeys": await self._database.read(passkeys.exported, guest),
-            "tournaments": await self._database.read(tournaments.exported, guest),
-            "puzzles": await self._database.read(puzzles.exported, guest),
-            **await self._database.read(own_data, guest),
-        }
-
-    async def _profile(self, account: Account) -> Profile:
-        read = self._database.read
-        return Profile(
-            account,
-            await read(results.by_game, account.guest),
-            await read(results.by_opponent, account.guest, MAX_OPPONENTS),
-            await self._ratings.of_person(account.guest),
-        )
-
     async def check_password(self, guest: str, password: str) -> None:
         """`SignInFailed` unless it is the password of the account."""
         hashed = await self._database.read(accounts.password_hash, guest)
@@ -363,7 +301,7 @@ class AccountService:
         now: datetime = self._source.now()
         device = device_name(user_agent)
         await self._database.write(
-            AFTER_ALL_TABLES, accounts.add_session, guest, hash_token(token), device, now, signs_up
+            AFTER_ALL_TABLES, sessions.add, guest, hash_token(token), device, now, signs_up
         )
         return token
 

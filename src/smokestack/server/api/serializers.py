@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from msgspec.structs import asdict
 
@@ -12,7 +12,7 @@ from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.bodies.chat import ChatMessageReply, ChatReply, MuteReply
 from smokestack.server.api.bodies.log import AnnouncementReply, ChangeReply, LogEntryReply, LogReply
-from smokestack.server.api.bodies.pace import NightReply, PaceReply, SeatClockReply
+from smokestack.server.api.bodies.pace import SeatClockReply
 from smokestack.server.api.bodies.tables import (
     ChoiceReply,
     DealReply,
@@ -26,6 +26,7 @@ from smokestack.server.api.bodies.tables import (
     TableReply,
     TableSummary,
 )
+from smokestack.server.api.paces import serialize_pace
 from smokestack.server.domain import turns
 from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.chat import mutes_of, visible_messages
@@ -33,7 +34,6 @@ from smokestack.server.domain.clocks import SeatTime
 from smokestack.server.domain.errors import NotYourSeat
 from smokestack.server.domain.event_log import EventLogs
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
-from smokestack.server.domain.pace import Pace
 from smokestack.server.domain.ratings import Rating
 from smokestack.server.domain.seats import find_seat, visible_token
 from smokestack.server.domain.status import status_line
@@ -158,18 +158,6 @@ def serialize_chat(table: Table, guest: str) -> ChatReply:
             for message in visible_messages(table, guest)
         ],
         [MuteReply(mute.number, mute.name) for mute in mutes_of(table, guest)],
-    )
-
-
-def serialize_pace(pace: Pace) -> PaceReply:
-    night = pace.night
-    return PaceReply(
-        cast("Any", pace.kind),
-        pace.seconds,
-        pace.increment,
-        pace.turn_seconds,
-        cast("Any", pace.on_timeout),
-        None if night is None else NightReply(night.start, night.end, night.zone),
     )
 
 

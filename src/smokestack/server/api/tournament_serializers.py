@@ -11,7 +11,7 @@ from smokestack.server.api.bodies.tournaments import (
     TournamentReply,
     TournamentSummaryReply,
 )
-from smokestack.server.api.serializers import serialize_pace
+from smokestack.server.api.paces import serialize_pace
 from smokestack.server.domain.tournaments.points import points_of
 from smokestack.server.domain.tournaments.standings import Standing, standings
 from smokestack.server.domain.tournaments.tournament import (

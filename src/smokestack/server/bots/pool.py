@@ -34,7 +34,7 @@ class BotFailed(SmokestackError):
 
 
 class Priority(IntEnum):
-    """Whose turn it is when a process is free; among equals, whoever has waited longest."""
+    """Which task is next when a process is free; among equals, the one that has waited longest."""
 
     ANSWER = 0
     """The answer of a bot at a table."""
@@ -109,7 +109,7 @@ class BotProcessPool:
 
 
 class _Slots:
-    """As many as there are processes; whoever waits for one gets it by priority, then in order."""
+    """As many as there are processes; waiting tasks get one by priority, then in their order."""
 
     def __init__(self, slots: int) -> None:
         self._free = slots  # 0 while somebody waits

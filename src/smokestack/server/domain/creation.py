@@ -85,11 +85,16 @@ def create(
     return table
 
 
-def quick_plan(name: str, game: str, pace: Pace, rated: bool) -> NewTable:
-    """An open table of a game in its main edition, with seats for people only."""
+def main_edition(game: str) -> str:
+    """The edition that is played if none is named; `InvalidAction` if there is no such game."""
     if game not in game_names():
         raise InvalidAction(tr("There is no game with this name."))
-    edition = find_game(game).editions[0]
+    return find_game(game).editions[0]
+
+
+def quick_plan(name: str, game: str, pace: Pace, rated: bool) -> NewTable:
+    """An open table of a game in its main edition, with seats for people only."""
+    edition = main_edition(game)
     players = find_game(game).player_counts(edition)[-1]
     return NewTable(
         game=game,

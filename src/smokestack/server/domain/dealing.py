@@ -61,7 +61,7 @@ def deal_now(table: Table, guest: str, now: datetime) -> None:
 def lacks_consent(table: Table) -> bool:
     """Whether somebody has not agreed to a rated game: a rematch gives people their seats unasked.
 
-    Whoever has taken the seat, opened the table or entered the tournament has agreed.
+    People who have taken the seat, opened the table or entered the tournament have agreed.
     """
     return (
         table.rated

@@ -1,4 +1,4 @@
-"""The openings explorer: what was chosen after some first moves of a player, and how it went."""
+"""The openings explorer: what players chose in their first moves, and how the games ended."""
 
 from __future__ import annotations
 

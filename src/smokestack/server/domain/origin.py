@@ -26,7 +26,7 @@ UNKNOWN_ADDRESS_FACTOR: Final = 0.2  # of the limit of an address, for all unkno
 def has_room(
     origin: Origin, max_of_address: int, of_address: int, of_network: int, new: int
 ) -> bool:
-    """Whether `new` more may come from an origin of whose address and network there are so many."""
+    """Whether an origin may add `new`, given how many its address and its network have already."""
     factor = 1.0 if origin.is_known else UNKNOWN_ADDRESS_FACTOR
     others = new - 1  # at least one is permitted, however low the limit is
     return (

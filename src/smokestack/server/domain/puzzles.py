@@ -37,7 +37,7 @@ NEAREST: Final = 12
 
 
 class PuzzleStanding(msgspec.Struct, frozen=True):
-    """How a person fares with the puzzles of one game."""
+    """What a person has achieved with the puzzles of one game."""
 
     rating: Rating = Rating()
     """Its games are the puzzles tried, its wins those solved at the first try."""

@@ -127,8 +127,8 @@ def _add_device(table: Table, seat: Seat, guest: str, now: datetime) -> None:
 def renew_link(table: Table, signer: TokenSigner, guest: str, number: int, now: datetime) -> None:
     """Give a seat a new private link; its other devices lose the seat.
 
-    Only the guest who took the seat may do so: someone who has got hold of the link could otherwise
-    lock its owner out.
+    Only the guest who took the seat may do so: otherwise anyone who obtains the link could lock
+    the owner out.
     """
     seat = own_seat(table, number, guest)
     if seat.guest != guest:

@@ -1,4 +1,4 @@
-"""Litestar's protection against forged forms, made to refuse what it would fail on."""
+"""Litestar's protection against forged forms, which also refuses tokens that make it fail."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class InvitationService:
     async def accept(self, table_id: str, guest: str, name: str) -> Table:
         """Take a free seat at a table to which one was invited by name.
 
-        Who accepts again keeps the seat: the reply may have been lost.
+        Accepting again keeps the seat: the reply may have been lost.
         """
         before = await self._store.find(table_id)
         if before.seats_of(guest):

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from smokestack.presentation.language import tr
 from smokestack.server.accounts.addresses import AddressService
 from smokestack.server.accounts.passkeys import PasskeyService
+from smokestack.server.accounts.profiles import ProfileService
 from smokestack.server.accounts.ratings import RatingService
 from smokestack.server.accounts.service import AccountService
 from smokestack.server.bots.analyses import AnalysisQueue
@@ -62,6 +63,7 @@ from smokestack.server.study.service import StudyService
 from smokestack.server.tournaments.service import TournamentService
 
 JOB_LEASE_SECONDS: Final = 60.0  # after which other processes take over the jobs of a dead one
+NO_METRICS: Final = NoMetrics()
 
 
 class TableService:
@@ -70,8 +72,7 @@ class TableService:
     Every refusal is a `DomainError` in the language in use, and changes nothing.
     """
 
-    def __init__(self, settings: Settings, metrics: TableMetrics | None = None) -> None:
-        metrics = metrics or NoMetrics()
+    def __init__(self, settings: Settings, metrics: TableMetrics = NO_METRICS) -> None:
         self.settings = settings
         self.signer = signer = TokenSigner(load_server_key(settings.data_folder))
         self.broadcast = Broadcast(settings.max_event_streams, metrics)
@@ -105,7 +106,8 @@ class TableService:
 
         # Accounts
         self.ratings = RatingService(database, source)
-        self.accounts = accounts = AccountService(database, source, self.ratings)
+        self.accounts = accounts = AccountService(database, source)
+        self.profiles = ProfileService(database, accounts, self.ratings)
         self.passkeys = PasskeyService(database, source, accounts)
         self.addresses = AddressService(
             database, source, accounts, self.passkeys, settings.has_mail

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, tuple_, update
 
 from smokestack.server.domain.table import FINISHED, WAITING
 from smokestack.server.domain.time_source import SYSTEM_TIME, TimeSource
-from smokestack.server.storage.accounts import delete_unused_sessions
+from smokestack.server.storage import sessions
 from smokestack.server.storage.async_database import AsyncDatabase
 from smokestack.server.storage.background import BackgroundTask, LogErrors
 from smokestack.server.storage.bot_jobs import delete_old_turns
@@ -115,7 +115,7 @@ def _forget_notices(connection: Connection, before: datetime) -> int:
 
 
 def _sign_out_unused(connection: Connection, now: datetime) -> int:
-    return delete_unused_sessions(connection, now, BATCH_SIZE)
+    return sessions.delete_unused(connection, now, BATCH_SIZE)
 
 
 def _lock_tables(connection: Connection, *conditions: ColumnElement[bool]) -> list[str]:

@@ -26,7 +26,7 @@ def note(
 
     It counts for so many seconds, and for `reconnect_seconds` after it was closed. What other
     processes have noted stays: a page that is loaded again may be served by another process, and
-    nobody knows which of both notes it first.
+    either of them may note it first.
     """
     now = shared_now(connection)
     connection.execute(delete(presence).where(presence.c.until < now))

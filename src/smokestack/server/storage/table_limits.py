@@ -32,7 +32,7 @@ class TableLimits:
             self._check_unattended(connection, table.origin)
 
     def check_room(self, connection: Connection, origin: Origin, new: int) -> None:
-        """Refuse so many new tables from an origin if there are too many, whoever creates them."""
+        """Refuse new tables if their origin would have too many, no matter who creates them."""
         settings = self._settings
         found = table_counts.count_for_limits(connection, origin)
         if not has_room(

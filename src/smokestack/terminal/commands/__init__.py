@@ -60,7 +60,12 @@ app = typer.Typer(
 def smokestack_command(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version, and whether it is compiled.")
+        bool,
+        typer.Option(
+            "--version",
+            help="Show the version, and whether it is compiled.",
+            allow_from_autoenv=False,  # SMOKESTACK_VERSION is a likely name for other purposes
+        ),
     ] = False,
 ) -> None:
     if version:

@@ -21,13 +21,13 @@ def analyse(
         Path, typer.Argument(metavar="FILE", help="Record of a finished game, as 'save' writes it.")
     ],
     deep: Annotated[
-        bool, typer.Option("--deep", help="Search eight times as long for each decision.")
+        bool, typer.Option("--deep", help="Search four times as long for each decision.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the analysis as JSON.")] = False,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the search.", min=0)] = 0,
     lang: Lang = None,
 ) -> None:
-    """Grade every decision of a finished game and measure the luck of each player."""
+    """Analyse a finished game: grade its decisions, measure luck."""
     from smokestack.terminal.analysis import analyse_with_progress, print_analysis
     from smokestack.terminal.printing import say_data
 

@@ -17,6 +17,7 @@ from smokestack.terminal.commands.parameters import (
     Workers,
     count,
     examples,
+    results_folder,
 )
 
 EXAMPLES = examples(
@@ -59,12 +60,7 @@ def arena(
     option: OptionList = None,
     workers: Workers = 0,
     ray: RayAddress = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Folder for games and reports (default: in the data folder)."
-        ),
-    ] = None,
+    out: Annotated[Path | None, results_folder("games and reports")] = None,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Discard the games played so far.")
     ] = False,

@@ -37,9 +37,10 @@ def benchmark(
     ] = None,
     workers: Workers = 0,
 ) -> None:
-    """Measure the strength of a program against fixed opponents on fixed deals.
+    """Measure the strength of a program against fixed opponents.
 
-    Prints the share of wins with its 95 % interval, and a line for a leaderboard.
+    The deals are fixed as well. Prints the share of wins with its 95 % interval, and a line for a
+    leaderboard.
     """
     from smokestack.terminal.benchmark import run
 

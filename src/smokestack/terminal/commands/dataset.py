@@ -47,7 +47,7 @@ def dataset(
     ] = "npz",
     workers: Workers = 0,
 ) -> None:
-    """Write games between bots as NumPy arrays or Parquet, for learning.
+    """Write games between bots as data for machine learning.
 
     Every decision has its observation, its legal answers, the answer, the visits of a search and
     the result of the game. An interrupted run continues where it stopped. Needs the extra `envs`.

@@ -31,7 +31,7 @@ Hours = Annotated[
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="List the games, but change nothing.")]
 
-app = command_group("List, show, export, import, end, remove or prune the games of a server.")
+app = command_group("List, show, export, import and delete the games of a server.")
 
 
 @app.command(

@@ -18,7 +18,7 @@ from smokestack.terminal.commands.parameters import (
 )
 from smokestack.terminal.languages import Lang
 
-app = command_group("Show what the strongest bot chooses in the first moves, or play such games.")
+app = command_group("Show which first moves the strongest bot chooses.")
 
 
 @app.command(
@@ -31,13 +31,13 @@ app = command_group("Show what the strongest bot chooses in the first moves, or 
 def show(
     game: GameName,
     line: Annotated[
-        str, typer.Argument(metavar="LINE", help="Own moves so far, with slashes between them.")
+        str, typer.Argument(metavar="LINE", help="Its own moves so far, with slashes between them.")
     ] = "",
     edition: Edition = None,
     players: Players = None,
     lang: Lang = None,
 ) -> None:
-    """Show what the strongest bot chose after its own first moves, and how it went."""
+    """Show what the strongest bot chose, and how the games ended."""
     from smokestack.terminal.openings import print_openings
     from smokestack.terminal.parsing import new_match
 
@@ -65,7 +65,7 @@ def play(
 ) -> None:
     """Play games and write the statistics of their openings.
 
-    Every game is noted beside the file, in FILE.games; an interrupted run continues there.
+    Finished games are kept beside the file, in FILE.games, so an interrupted run continues.
     """
     from smokestack.terminal.openings import play_openings
     from smokestack.terminal.parsing import new_match

@@ -52,7 +52,7 @@ RayAddress = Annotated[
     str | None,
     typer.Option(
         metavar="[ADDRESS]",
-        help="Play on the Ray cluster at this address; 'auto' finds a running one, "
+        help="Use the Ray cluster at this address; 'auto' finds a running one, "
         "no address starts one on this machine.",
     ),
 ]
@@ -104,6 +104,13 @@ def run_folder(usual: str) -> Any:
     return typer.Option(
         metavar="FOLDER",
         help=f"Folder of the run; a run in it continues (default: {usual}).",
+    )
+
+
+def results_folder(content: str) -> Any:
+    """The option for a folder of results."""
+    return typer.Option(
+        metavar="FOLDER", help=f"Folder for {content} (default: in the data folder)."
     )
 
 

@@ -14,7 +14,7 @@ from smokestack.terminal.commands.parameters import (
     server_settings,
 )
 
-app = command_group("List, rename and ban people with an account, and reset passwords.")
+app = command_group("Manage the accounts of a server.")
 
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 
@@ -48,7 +48,7 @@ def rename_person(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Give an account another name; names at tables stay as they were."""
+    """Rename an account; names at tables stay as they were."""
     from smokestack.terminal import people
 
     people.rename(server_settings(folder, database), name, new)
@@ -63,7 +63,10 @@ def ban_person(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Close an account, sign it out and notify it of nothing; its games remain."""
+    """Close an account and sign it out everywhere.
+
+    While it is closed, its owner gets no notifications. Its games remain.
+    """
     from smokestack.terminal import people
 
     people.ban(server_settings(folder, database), name, lift)
@@ -73,7 +76,11 @@ def ban_person(
 def reset_password(
     name: AccountName, folder: DataFolder = None, database: DatabaseUrl = ""
 ) -> None:
-    """Give an account a new password, which is printed, and remove all other access to it."""
+    """Give an account a new password and print it.
+
+    All other access to the account is removed: its devices are signed out, and its email address,
+    passkeys and webhook are deleted.
+    """
     from smokestack.terminal import people
 
     people.reset(server_settings(folder, database), name)
@@ -85,7 +92,7 @@ def invite_people(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Print codes for new accounts, for a server with --sign-up invitation."""
+    """Print codes for new accounts, for --sign-up invitation."""
     from smokestack.terminal import people
 
     people.invite(server_settings(folder, database), count)

@@ -16,10 +16,12 @@ from smokestack.terminal.commands.parameters import (
     DataFolder,
     FirstSeed,
     GameName,
+    RayAddress,
     Seed,
     Workers,
     command_group,
     examples,
+    results_folder,
     server_settings,
 )
 from smokestack.terminal.languages import Lang
@@ -29,6 +31,7 @@ app = command_group("Solve puzzles, list them, and find new ones.")
 Theme = Annotated[
     str, typer.Option(metavar="THEME", help="Only puzzles with this theme; see 'puzzles list'.")
 ]
+OutFolder = Annotated[Path | None, results_folder("the results")]
 
 
 @app.command(
@@ -106,18 +109,8 @@ def mine_puzzles(
     ] = 100,
     seed: FirstSeed = 0,
     workers: Workers = 0,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[ADDRESS]",
-            help="Search on the Ray cluster at this address; 'auto' finds a running one, "
-            "no address starts one on this machine.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Folder for the results (default: in the data folder)"),
-    ] = None,
+    ray: RayAddress = None,
+    out: OutFolder = None,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -152,7 +145,7 @@ def verify_puzzles(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="Puzzles, as 'puzzles mine' writes them (default: those that come with the game).",
             exists=True,
             dir_okay=False,
@@ -160,15 +153,12 @@ def verify_puzzles(
     ] = None,
     seed: Seed = 0,
     workers: Workers = 0,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Folder for the results (default: in the data folder)"),
-    ] = None,
+    out: OutFolder = None,
 ) -> None:
-    """Verify puzzles again with the bots of this version, and write those that still are ones.
+    """Verify puzzles again with the bots of this version.
 
-    Win chances, lines, themes and ratings are those found now; of puzzles that are alike one is
-    kept. Repeat the command to continue after an interruption.
+    Writes the puzzles that pass, with the win chances, lines, themes and ratings found now; of
+    puzzles that are alike it keeps one. Repeat the command to continue after an interruption.
     """
     from smokestack.terminal.mining import verify
 
@@ -182,9 +172,10 @@ def export_games(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Write the finished games of a server whose players all agreed, without names.
+    """Write the games of a server that may become puzzles.
 
-    People agree on the page of their account. 'puzzles mine --records' searches the records.
+    These are finished games whose players all agreed on the page of their account. The records
+    have no names. 'puzzles mine --records' searches them.
     """
     from smokestack.terminal.mining import export
 

@@ -27,7 +27,7 @@ def replay(
     ] = False,
     lang: Lang = None,
 ) -> None:
-    """Check a record and print its result, with every point explained."""
+    """Check a record, print its result and explain every point."""
     from smokestack.terminal.replay import print_ledger, print_replay
 
     match = smokestack.load_game(file)

@@ -14,7 +14,7 @@ from smokestack.terminal.commands.parameters import (
     server_settings,
 )
 
-app = command_group("List what players have reported, and mark reports as resolved.")
+app = command_group("List and resolve the reports of players.")
 
 
 @app.command("list", epilog=examples("smokestack reports list", "smokestack reports list --all"))
@@ -26,7 +26,7 @@ def list_reports(
     folder: DataFolder = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """List reports with the table, the player and the message that they are about."""
+    """List reports: which table, which player, which message."""
     from smokestack.terminal import reports
 
     reports.print_list(server_settings(folder, database), limit, with_resolved)

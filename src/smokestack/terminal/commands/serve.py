@@ -157,7 +157,7 @@ def serve(
         ),
     ] = "",
     mail_from: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Address that mails are from.")
+        str, typer.Option(metavar="ADDRESS", help="Address of the sender in mails.")
     ] = "",
     no_webhooks: Annotated[
         bool,

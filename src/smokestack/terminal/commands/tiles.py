@@ -49,7 +49,7 @@ def copy_tiles(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="New file to write.")],
     lang: Lang = None,
 ) -> None:
-    """Copy the shipped tile set to a file, to correct it from the box."""
+    """Copy the shipped tile set to a file that you can correct."""
     from smokestack.terminal.tiles import copy
 
     copy(file)

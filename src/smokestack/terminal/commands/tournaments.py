@@ -58,7 +58,10 @@ def show_tournament(
 def cancel_tournament(
     tournament_id: TournamentId, folder: DataFolder = None, database: DatabaseUrl = ""
 ) -> None:
-    """Cancel a tournament: no further round begins, and games that have begun can be played on."""
+    """Cancel a tournament.
+
+    No further round begins. Games that have begun can be played on.
+    """
     from smokestack.terminal import tournaments
 
     tournaments.cancel(server_settings(folder, database), tournament_id)

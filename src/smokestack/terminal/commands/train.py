@@ -48,7 +48,7 @@ def train(
     simulations: Annotated[
         int,
         count(
-            "Simulations for each answer of networks in the games; 0: they look ahead greedily.",
+            "Simulations for each answer of networks in the games; 0 searches the own turn only.",
             minimum=0,
             maximum=100_000,
         ),

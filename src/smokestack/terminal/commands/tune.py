@@ -57,7 +57,12 @@ def tune(
         Path | None, typer.Option(metavar="FILE", help="Start from the weights in this file.")
     ] = None,
     validation: Annotated[
-        int, count("Number of games of new against old at the end.", minimum=0, maximum=1_000_000)
+        int,
+        count(
+            "Games of the new weights against the first ones at the end.",
+            minimum=0,
+            maximum=1_000_000,
+        ),
     ] = 200,
     out: Annotated[Path | None, run_folder("tuning-GAME")] = None,
     seed: Seed = 0,

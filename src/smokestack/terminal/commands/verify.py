@@ -21,7 +21,8 @@ def verify(
         Path, typer.Argument(metavar="FILE", help="Record of a finished game from a server.")
     ],
     commitment: Annotated[
-        str, typer.Option(metavar="HASH", help="The commitment that the table showed before.")
+        str,
+        typer.Option(metavar="HASH", help="The commitment that the table showed before the game."),
     ] = "",
     contribution: Annotated[
         str, typer.Option(metavar="TEXT", help="What you contributed to the deal.")
@@ -35,7 +36,7 @@ def verify(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Check that a game was dealt as the server promised before the deal."""
+    """Check that a server dealt a game as it had promised."""
     from smokestack.terminal.verification import print_verification
 
     print_verification(file, commitment, contribution, bot or [])

@@ -94,7 +94,7 @@ def in_debt(
     return match.pass_round()
 
 
-def test_who_cannot_pay_must_choose_among_all_own_tiles() -> None:
+def test_a_player_who_cannot_pay_must_choose_among_all_own_tiles() -> None:
     match = in_debt(
         {
             "bolton.0": "cotton 1 a",
@@ -110,7 +110,7 @@ def test_who_cannot_pay_must_choose_among_all_own_tiles() -> None:
 
 
 @pytest.mark.parametrize("money", [10, 11])
-def test_who_can_pay_sells_nothing(money: int) -> None:
+def test_a_player_who_can_pay_sells_nothing(money: int) -> None:
     match = in_debt({"bolton.0": "cotton 1 a"}, money=money)
     assert (match.decision, match.money(0)) == ("action", money - 10)
 

@@ -123,7 +123,7 @@ def test_turns_follow_the_order() -> None:
         ([3, 2, 1, 0], [0, 7, 7, 7], [0, 3, 2, 1]),
     ],
 )
-def test_who_spent_least_comes_first_and_ties_keep_their_order(
+def test_the_player_who_spent_least_comes_first_and_ties_keep_their_order(
     order: list[int], spent: list[int], then: list[int]
 ) -> None:
     match = position(order=order, spent=dict(enumerate(spent))).pass_round()

@@ -43,7 +43,7 @@ def test_as_many_as_possible_are_paired(neighbours: list[list[int]]) -> None:
     assert len(paired) == 2 * largest(neighbours, frozenset(range(len(neighbours))))
 
 
-def test_odd_cycles_are_seen_through() -> None:
+def test_odd_cycles_are_contracted() -> None:
     """Two triangles that are joined by an edge: a search without blossoms pairs only two pairs."""
     neighbours = [[1, 2], [0, 2], [0, 1, 3], [2, 4, 5], [3, 5], [3, 4]]
     assert can_pair_all(neighbours)

@@ -65,7 +65,7 @@ def _move(state: Glasgow, answer: int) -> str:
 
 
 def _own_turn_themes(state: Glasgow, line: Sequence[int]) -> set[str]:
-    """What the rest of the seat's own turn brings about in the city."""
+    """What the rest of the seat's own turn achieves in the city."""
     seat, turn = int(state.actor), int(state.turn)
     state, found = state.copy(), set[str]()
     for answer in line:

@@ -104,7 +104,7 @@ async def profile(request: HttpRequest, name: AccountName) -> ProfileReply:
     """A private profile is a `table-not-found` problem for others, as if there were none."""
     session = session_of(request.scope["state"])
     reader = "" if session is None else session.guest
-    found = await service_of(request).accounts.profile(unquote(name), reader)
+    found = await service_of(request).profiles.find(unquote(name), reader)
     return ProfileReply(
         found.account.name,
         [

@@ -21,6 +21,7 @@ from smokestack.server.http.requests import HttpRequest
 )
 async def events(request: HttpRequest, table_id: TableId) -> Stream:
     """Server-sent events named `revision`, whose data is the revision of the table: the current
-    one at once, then each new one. Comments in between keep the connection open. Revisions may be
-    skipped, but never the latest. Get the table when the number is greater than its `revision`."""
+    one at once, then each new one. An event named `heartbeat` comes after two seconds without
+    another one. Revisions may be skipped, but never the latest. Get the table when the number is
+    greater than its `revision`."""
     return await event_stream(request, table_id)

@@ -18,7 +18,7 @@ from smokestack.server.http.requests import HttpRequest, service_of
 
 @get(
     "/openings",
-    summary="Get what was chosen in the first moves, and how it went",
+    summary="Get what was chosen in the first moves, and how the games ended",
     tags=["general"],
     opt={"problems": ("invalid-action",)},
 )
@@ -29,7 +29,7 @@ async def openings(
     players: PlayersInQuery,
     line: LineInQuery = "",
 ) -> OpeningsReply:
-    """Only the moves of one player count, whatever the others do and wherever the player sits."""
+    """Only the moves of one player count, no matter what others do and where the player sits."""
     found = await service_of(request).openings.find(game, edition, players, line)
     text = ui_of(found.game).opening_text
     return OpeningsReply(

@@ -34,7 +34,7 @@ def table_change(
 async def changed_table(
     request: HttpRequest, use_case: Callable[[TableService, str], Awaitable[Table]]
 ) -> TableReply:
-    """The table after a use case of the guest who sent the request."""
+    """The table that a use case of the guest who sent the request returns."""
     guest = required_guest(request)
     service = service_of(request)
     return serialize_table(service, await use_case(service, guest), guest)

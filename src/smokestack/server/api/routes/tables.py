@@ -6,7 +6,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from smokestack.engine.record import Record
-from smokestack.games import find_game, game_names, ui_of
+from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import optional_guest, required_guest
 from smokestack.server.api.bodies.analyses import ScoreLineReply, ScoreReply
@@ -14,24 +14,17 @@ from smokestack.server.api.bodies.chat import ChatReply
 from smokestack.server.api.bodies.fields import FirstEntry, SeatInQuery, TableId
 from smokestack.server.api.bodies.log import LogReply
 from smokestack.server.api.bodies.new_tables import NewTableBody, PlayOnBody
-from smokestack.server.api.bodies.pace import PaceBody
 from smokestack.server.api.bodies.tables import TableReply, TableSummary
+from smokestack.server.api.paces import read_pace
+from smokestack.server.api.routes.table_changes import changed_table
 from smokestack.server.api.serializers import (
     serialize_chat,
     serialize_log,
     serialize_summary,
     serialize_table,
 )
+from smokestack.server.domain.creation import main_edition
 from smokestack.server.domain.errors import InvalidAction
-from smokestack.server.domain.pace import (
-    DAYS,
-    LIVE,
-    WITHOUT_CLOCK,
-    Pace,
-    days,
-    live,
-    make_night,
-)
 from smokestack.server.domain.table import NewTable, Table
 from smokestack.server.http.requests import HttpRequest, event_logs_of, origin_of, service_of
 
@@ -78,11 +71,10 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
     """The table is committed to its deal. The cards are dealt and the game starts when all seats
     are taken and every person has contributed to the deal; with bots alone it starts at once."""
     guest = required_guest(request)
-    if data.game not in game_names():
-        raise InvalidAction(tr("There is no game with this name."))
+    main = main_edition(data.game)
     plan = NewTable(
         game=data.game,
-        edition=data.edition or find_game(data.game).editions[0],
+        edition=data.edition or main,
         options=data.options,
         seats=data.seats,
         name=data.name,
@@ -94,9 +86,8 @@ async def create(request: HttpRequest, data: JSONBody[NewTableBody]) -> TableRep
         rated=data.rated,
     )
     service = service_of(request)
-    return serialize_table(
-        service, await service.creation.create(guest, plan, origin_of(request)), guest
-    )
+    table = await service.creation.create(guest, plan, origin_of(request))
+    return serialize_table(service, table, guest)
 
 
 @get(
@@ -175,10 +166,10 @@ async def score(request: HttpRequest, table_id: TableId) -> ScoreReply:
 )
 async def rematch(request: HttpRequest, table_id: TableId) -> TableReply:
     """All players move up by one seat. The first request creates the table, others return it."""
-    guest = required_guest(request)
-    service = service_of(request)
-    new = await service.creation.rematch(table_id, guest, origin_of(request))
-    return serialize_table(service, new, guest)
+    return await changed_table(
+        request,
+        lambda service, guest: service.creation.rematch(table_id, guest, origin_of(request)),
+    )
 
 
 @post(
@@ -193,22 +184,12 @@ async def rematch(request: HttpRequest, table_id: TableId) -> TableReply:
 async def play_on(
     request: HttpRequest, table_id: TableId, data: JSONBody[PlayOnBody]
 ) -> TableReply:
-    guest = required_guest(request)
-    service = service_of(request)
-    new = await service.creation.play_on(
-        table_id, data.after, guest, data.seat, data.bot, data.name, origin_of(request)
+    return await changed_table(
+        request,
+        lambda service, guest: service.creation.play_on(
+            table_id, data.after, guest, data.seat, data.bot, data.name, origin_of(request)
+        ),
     )
-    return serialize_table(service, new, guest)
-
-
-def read_pace(body: PaceBody) -> Pace:
-    if body.kind == LIVE:
-        return live(body.minutes, body.increment_seconds, body.on_timeout)
-    if body.kind == DAYS:
-        asked = body.night
-        night = None if asked is None else make_night(asked.start, asked.end, asked.zone)
-        return days(body.turn_hours, body.reserve_hours, body.on_timeout, night)
-    return WITHOUT_CLOCK
 
 
 async def _finished(request: HttpRequest, table_id: str) -> Table:

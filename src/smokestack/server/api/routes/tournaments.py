@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from litestar import get, post
 from litestar.params import JSONBody
 
-from smokestack.games import find_game, game_names
-from smokestack.presentation.language import tr
 from smokestack.server.api.authentication import optional_guest, required_guest
 from smokestack.server.api.bodies.fields import NameBody
 from smokestack.server.api.bodies.tournaments import (
@@ -18,18 +17,18 @@ from smokestack.server.api.bodies.tournaments import (
     TournamentReply,
     TournamentSummaryReply,
 )
-from smokestack.server.api.routes.tables import read_pace
+from smokestack.server.api.paces import read_pace
 from smokestack.server.api.tournament_serializers import (
     serialize_tournament,
     serialize_tournament_summary,
 )
-from smokestack.server.domain.errors import InvalidAction
+from smokestack.server.domain.creation import main_edition
 from smokestack.server.domain.tournaments.signing_up import NewTournament
+from smokestack.server.domain.tournaments.tournament import Tournament
 from smokestack.server.http.requests import HttpRequest, origin_of, service_of
+from smokestack.server.service.table_service import TableService
 
 PROBLEMS: Final = ("tournament-not-found", "invalid-action", "version-conflict")
-FOR_ORGANISERS: Final = {"guest": "required", "problems": (*PROBLEMS, "not-host")}
-FOR_PLAYERS: Final = {"guest": "required", "problems": (*PROBLEMS, "forbidden")}
 
 
 @get(
@@ -54,12 +53,11 @@ async def create_tournament(
 ) -> TournamentReply:
     """You are its organiser. To play in it as well, sign up for it."""
     guest = required_guest(request)
-    if data.game not in game_names():
-        raise InvalidAction(tr("There is no game with this name."))
+    main = main_edition(data.game)
     plan = NewTournament(
         name=data.name,
         game=data.game,
-        edition=data.edition or find_game(data.game).editions[0],
+        edition=data.edition or main,
         table_size=data.table_size,
         format=data.format,
         rounds=data.rounds,
@@ -85,75 +83,64 @@ async def tournament(request: HttpRequest, tournament_id: TournamentId) -> Tourn
     return serialize_tournament(await service_of(request).tournaments.find(tournament_id), guest)
 
 
-@post(
-    "/tournaments/{tournament_id:str}/enter",
-    summary="Sign up for a tournament",
-    status_code=200,
-    tags=["tournaments"],
-    opt=FOR_PLAYERS,
-)
+def tournament_change(path: str, summary: str, *problems: str) -> post:
+    """Declare a POST request of a guest, at a path below that of a tournament."""
+    return post(
+        f"/tournaments/{{tournament_id:str}}/{path}",
+        summary=summary,
+        status_code=200,
+        tags=["tournaments"],
+        opt={"guest": "required", "problems": (*PROBLEMS, *problems)},
+    )
+
+
+async def changed_tournament(
+    request: HttpRequest, use_case: Callable[[TableService, str], Awaitable[Tournament]]
+) -> TournamentReply:
+    """The tournament that a use case of the guest who sent the request returns."""
+    guest = required_guest(request)
+    return serialize_tournament(await use_case(service_of(request), guest), guest)
+
+
+@tournament_change("enter", "Sign up for a tournament", "forbidden")
 async def enter_tournament(
     request: HttpRequest, tournament_id: TournamentId, data: JSONBody[NameBody]
 ) -> TournamentReply:
     """Before its start. When it starts, you have a seat at a table: see `pairings`."""
-    guest = required_guest(request)
-    tournaments = service_of(request).tournaments
-    return serialize_tournament(await tournaments.enter(tournament_id, guest, data.name), guest)
+    return await changed_tournament(
+        request, lambda service, guest: service.tournaments.enter(tournament_id, guest, data.name)
+    )
 
 
-@post(
-    "/tournaments/{tournament_id:str}/leave",
-    summary="Leave a tournament",
-    status_code=200,
-    tags=["tournaments"],
-    opt=FOR_PLAYERS,
-)
+@tournament_change("leave", "Leave a tournament", "forbidden")
 async def leave_tournament(request: HttpRequest, tournament_id: TournamentId) -> TournamentReply:
     """After its start you resign your current game and play no more rounds."""
-    guest = required_guest(request)
-    tournaments = service_of(request).tournaments
-    return serialize_tournament(await tournaments.leave(tournament_id, guest), guest)
+    return await changed_tournament(
+        request, lambda service, guest: service.tournaments.leave(tournament_id, guest)
+    )
 
 
-@post(
-    "/tournaments/{tournament_id:str}/entrants/{number:int}/remove",
-    summary="Remove or withdraw an entrant",
-    status_code=200,
-    tags=["tournaments"],
-    opt=FOR_ORGANISERS,
-)
+@tournament_change("entrants/{number:int}/remove", "Remove or withdraw an entrant", "not-host")
 async def remove_entrant(
     request: HttpRequest, tournament_id: TournamentId, number: EntrantNumber
 ) -> TournamentReply:
-    """Only the organiser may. After the start the entrant resigns their current game."""
-    guest = required_guest(request)
-    tournaments = service_of(request).tournaments
-    return serialize_tournament(await tournaments.remove(tournament_id, guest, number), guest)
+    """Only the organiser can do this. After the start the entrant resigns their current game."""
+    return await changed_tournament(
+        request, lambda service, guest: service.tournaments.remove(tournament_id, guest, number)
+    )
 
 
-@post(
-    "/tournaments/{tournament_id:str}/start",
-    summary="Start a tournament",
-    status_code=200,
-    tags=["tournaments"],
-    opt={"guest": "required", "problems": (*PROBLEMS, "not-host", "too-many-requests")},
-)
+@tournament_change("start", "Start a tournament", "not-host", "too-many-requests")
 async def start_tournament(request: HttpRequest, tournament_id: TournamentId) -> TournamentReply:
-    """Only the organiser may. The first round is paired, and its tables are created."""
-    guest = required_guest(request)
-    tournaments = service_of(request).tournaments
-    return serialize_tournament(await tournaments.start(tournament_id, guest), guest)
+    """Only the organiser can do this. The first round is paired, and its tables are created."""
+    return await changed_tournament(
+        request, lambda service, guest: service.tournaments.start(tournament_id, guest)
+    )
 
 
-@post(
-    "/tournaments/{tournament_id:str}/cancel",
-    summary="Cancel a tournament",
-    status_code=200,
-    tags=["tournaments"],
-    opt=FOR_ORGANISERS,
-)
+@tournament_change("cancel", "Cancel a tournament", "not-host")
 async def cancel_tournament(request: HttpRequest, tournament_id: TournamentId) -> TournamentReply:
-    """Only the organiser may. Games that have begun can be played on."""
-    guest = required_guest(request)
-    tournaments = service_of(request).tournaments
-    return serialize_tournament(await tournaments.cancel(tournament_id, guest), guest)
+    """Only the organiser can do this. Games that have begun can be played on."""
+    return await changed_tournament(
+        request, lambda service, guest: service.tournaments.cancel(tournament_id, guest)
+    )

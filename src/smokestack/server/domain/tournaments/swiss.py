@@ -1,8 +1,8 @@
 """Swiss pairings for two at a table.
 
 From the top of the ranking, each is paired with somebody of the same points: the first of the upper
-half with the first of the lower half, and so on. Who can't be, is paired with somebody of the next
-points. Nobody meets an opponent twice while everybody can be paired otherwise.
+half with the first of the lower half, and so on. If that is impossible, the opponent is somebody
+with fewer points. Nobody meets an opponent twice as long as everybody can be paired without that.
 """
 
 from __future__ import annotations

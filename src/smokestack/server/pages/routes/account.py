@@ -139,7 +139,7 @@ async def add_guest_games(request: HttpRequest) -> Response[Any]:
 @get("/account/export.json", media_type=MediaType.JSON)
 async def export(request: HttpRequest) -> Response[bytes]:
     """Everything that the server stores about the account."""
-    found = await service_of(request).accounts.export(session_or_refusal(request).guest)
+    found = await service_of(request).profiles.export(session_or_refusal(request).guest)
     return Response(
         msgspec.json.encode(found),
         media_type=MediaType.JSON,
@@ -166,7 +166,7 @@ async def delete_account(request: HttpRequest) -> Response[Any]:
 
 @get("/people/{name:str}")
 async def profile(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
-    found = await service_of(request).accounts.profile(name, visitor_of(request).guest)
+    found = await service_of(request).profiles.find(name, visitor_of(request).guest)
     shown = found.opponents
     if request.query_params.get("opponents") != "all":
         shown = shown[:SHOWN_OPPONENTS]

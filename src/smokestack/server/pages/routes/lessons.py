@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from smokestack.engine.game import Game
-from smokestack.games import find_game, game_names, ui_of
+from smokestack.games import ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.lesson import LEARNER
 from smokestack.server.domain.errors import TableNotFound
@@ -20,25 +20,26 @@ from smokestack.server.http.requests import (
     wants_fragment,
 )
 from smokestack.server.pages.board_page import ANSWER_SEPARATOR, MAX_ANSWERS
+from smokestack.server.pages.chosen_game import chosen_game
 from smokestack.server.pages.lesson_page import lesson_page_of
 from smokestack.server.pages.rendering import page
 
 
 @get("/learn/{name:str}")
 async def lesson_start(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-    return redirect_to(f"/learn/{_game(name).name}/0")
+    return redirect_to(f"/learn/{chosen_game(name).name}/0")
 
 
 @get("/learn/{name:str}/{number:int}")
 async def lesson(
     request: HttpRequest, name: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
-    return _show(request, _game(name), number)
+    return _show(request, chosen_game(name), number)
 
 
 @post("/learn/{name:str}/{number:int}", status_code=200)
 async def answer(request: HttpRequest, name: FromPath[str], number: FromPath[int]) -> Response[Any]:
-    game = _game(name)
+    game = chosen_game(name)
     form = await form_fields(request)
     answers = form.get("answer", "").split(ANSWER_SEPARATOR)[:MAX_ANSWERS]
     reply = answer_lesson(game, ui_of(game).lesson(), number, answers)
@@ -51,7 +52,7 @@ async def answer(request: HttpRequest, name: FromPath[str], number: FromPath[int
 async def about(
     request: HttpRequest, name: FromPath[str], number: FromPath[int], thing: FromPath[str]
 ) -> Response[bytes]:
-    game = _game(name)
+    game = chosen_game(name)
     ui = ui_of(game)
     view = find_place(game, ui.lesson(), number).match.view(LEARNER)
     description = ui.about(view, thing)
@@ -68,9 +69,3 @@ def _show(request: HttpRequest, game: Game, number: int, notice: str = "") -> Re
         lesson_page=lesson_page_of(game, number),
         notice=notice,
     )
-
-
-def _game(name: str) -> Game:
-    if name not in game_names():
-        raise TableNotFound(tr("There is no game with this name."))
-    return find_game(name)

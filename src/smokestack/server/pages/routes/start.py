@@ -12,7 +12,7 @@ from smokestack.engine.errors import InvalidInput
 from smokestack.engine.game import Game
 from smokestack.games import DEFAULT_GAME, find_game, game_names
 from smokestack.presentation.language import LANGUAGES, tr, translate
-from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.leaving import ABSENCE_CHOICES
 from smokestack.server.domain.pace import DAYS, LIVE, NO_CLOCK, pace_sentences, usual_pace
 from smokestack.server.domain.status import agreements, duration
@@ -37,6 +37,7 @@ from smokestack.server.http.visitor import (
     clean_name,
     long_lived_cookie,
 )
+from smokestack.server.pages.chosen_game import chosen_edition
 from smokestack.server.pages.example_game import example_length, example_picture
 from smokestack.server.pages.pace_form import PACE_CHOICES, read_pace
 from smokestack.server.pages.rendering import page
@@ -160,13 +161,7 @@ async def _form_page(
 
 def _kind_of_table(form: dict[str, str]) -> tuple[Game, str, int]:
     """Game, edition and number of players, with defaults for what is missing."""
-    name = form.get("game", DEFAULT_GAME)
-    if name not in game_names():
-        raise TableNotFound(tr("There is no game with this name."))
-    game = find_game(name)
-    edition = form.get("edition", game.editions[0])
-    if edition not in game.editions:
-        raise TableNotFound(tr("This game has no such edition."))
+    game, edition = chosen_edition(form)
     counts = game.player_counts(edition)
     players = form.get("players", "")
     return game, edition, int(players) if players in map(str, counts) else counts[-1]

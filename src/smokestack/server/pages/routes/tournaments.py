@@ -12,10 +12,9 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from smokestack.engine.errors import InvalidInput
-from smokestack.engine.game import Game
-from smokestack.games import DEFAULT_GAME, find_game, game_names
+from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr, translate
-from smokestack.server.domain.errors import InvalidAction, TableNotFound
+from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.pace import UTC_ZONE, is_zone
 from smokestack.server.domain.ratings import PEOPLE, RatingList
 from smokestack.server.domain.tournaments.signing_up import (
@@ -46,6 +45,7 @@ from smokestack.server.http.requests import (
     whole_number,
 )
 from smokestack.server.http.visitor import NAME_COOKIE, clean_name, long_lived_cookie
+from smokestack.server.pages.chosen_game import chosen_edition
 from smokestack.server.pages.pace_form import PACE_CHOICES, read_pace
 from smokestack.server.pages.rendering import page
 from smokestack.server.pages.tournament_page import (
@@ -181,7 +181,7 @@ async def _show(request: HttpRequest, tournament: Tournament) -> Response[bytes]
 def _form_page(
     request: HttpRequest, form: dict[str, str], problem: str, status: int = 200
 ) -> Response[bytes]:
-    game, edition = _game(form)
+    game, edition = chosen_edition(form)
     sizes = sizes_offered(game.name, edition)
     asked = form.get("table-size", "")
     return page(
@@ -208,20 +208,8 @@ def _form_page(
     )
 
 
-def _game(form: dict[str, str]) -> tuple[Game, str]:
-    """Game and edition, with defaults for what is missing."""
-    name = form.get("game", DEFAULT_GAME)
-    if name not in game_names():
-        raise TableNotFound(tr("There is no game with this name."))
-    game = find_game(name)
-    edition = form.get("edition", game.editions[0])
-    if edition not in game.editions:
-        raise TableNotFound(tr("This game has no such edition."))
-    return game, edition
-
-
 def _plan(form: dict[str, str]) -> NewTournament:
-    game, edition = _game(form)
+    game, edition = chosen_edition(form)
     kind = form.get("format", ROUND_ROBIN)
     return NewTournament(
         name=form.get("title", ""),
