@@ -95,6 +95,16 @@ async def test_a_lease_from_before_the_clock_was_set_back_does_not_count(
     assert await count(opened) == 1
 
 
+async def test_a_lease_that_began_a_moment_later_counts(opened: AsyncDatabase) -> None:
+    """Another process has leased the job since this one asked for the time."""
+    await add(opened, "key", "once")
+    assert len(await claim(opened, "works")) == 1
+    later = update(jobs_table).values(lease_expires=datetime.now(UTC) + timedelta(seconds=62))
+    await opened.write("~", lambda connection: connection.execute(later))
+    assert await claim(opened, "other") == []
+    assert await count(opened) == 1
+
+
 async def gap_after(opened: AsyncDatabase, time: ShiftedTime, gap: float, stops: bool) -> float:
     """Seconds of downtime that a new process finds some time after another one was up."""
     first = Uptime(opened, time, 5.0, of_server=True)

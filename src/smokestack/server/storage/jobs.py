@@ -32,6 +32,8 @@ from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.schema import jobs
 
 LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
+LEASE_TOLERANCE: Final = timedelta(seconds=5)
+"""A transaction that has asked for the time sees leases that others began since then."""
 
 # Put together once, because every process runs it several times per second.
 _NEXT_DUE: Final = select(func.min(jobs.c.due)).where(
@@ -107,13 +109,14 @@ def is_expired(now: datetime, lease: timedelta) -> ColumnElement[bool]:
     the clock was set back.
     """
     expires = jobs.c.lease_expires
-    return and_(jobs.c.lease_owner.is_not(None), or_(expires < now, expires > now + lease))
+    last_end = now + lease + LEASE_TOLERANCE
+    return and_(jobs.c.lease_owner.is_not(None), or_(expires < now, expires > last_end))
 
 
 def next_due(connection: Connection, kinds: Collection[str], lease: timedelta) -> datetime | None:
     """When the next job that no process works on is due."""
     now = shared_now(connection)
-    values = {"kinds": list(kinds), "now": now, "last_end": now + lease}
+    values = {"kinds": list(kinds), "now": now, "last_end": now + lease + LEASE_TOLERANCE}
     found: datetime | None = connection.execute(_NEXT_DUE, values).scalar()
     return found
 
