@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ from smokestack.server.domain.notices import (
 from smokestack.server.domain.time_source import ShiftedTime
 from smokestack.server.notices.presence import REFRESH_SECONDS, VALID_SECONDS
 from smokestack.server.settings import Settings
+from smokestack.server.storage.notices import MAIL_JOB, PUSH_JOB, WEBHOOK_JOB
 from smokestack.server.storage.schema import accounts, heartbeats, jobs, presence
 from smokestack.server.storage.tables import TIMEOUT_JOB
 from tests.server.notices.receivers import Browser, Mailbox, Receiver, mailbox, receiver
@@ -45,6 +47,7 @@ from tests.web.test_notices_in_the_browser import SUBSCRIBE
 NOWHERE = "about:blank"
 PATIENCE_SECONDS = 150.0
 """Other processes take over the work of a killed one after a minute."""
+DELIVERIES = (PUSH_JOB, WEBHOOK_JOB, MAIL_JOB)
 TITLES = {
     YOUR_TURN: "It is your turn",
     GAME_BEGUN: "The game has begun",
@@ -88,7 +91,8 @@ class Person:
         expect(page.locator("#this-device")).to_be_visible()
         form = page.locator("form[action='/notices/webhook']")
         form.locator("[name=url]").fill(self.webhook)
-        form.get_by_role("button").click()
+        with page.expect_navigation():
+            form.get_by_role("button").click()
         boxes = page.locator(".notice-choices input[type=checkbox]")
         for number in range(boxes.count()):
             boxes.nth(number).check()
@@ -214,9 +218,13 @@ class World:
         time.sleep(max(0.0, (moment - self.time.now()).total_seconds() + seconds))
 
     def settle(self, **passed: float) -> None:
-        """Let time pass, and wait until everything that is due was done."""
+        """Let time pass, and wait until everything that is due was done.
+
+        A delivery comes back later if its receiver is busy or could not be reached, and is not due
+        until then.
+        """
         self.time.advance(**passed)
-        wait_for(lambda: not self._rows(select(jobs.c.id).where(jobs.c.due <= self.time.now())))
+        wait_for(lambda: not self._rows(self._jobs_to_do()))
 
     def told(self) -> Counter[Told]:
         """All that anybody was told since everybody has signed up."""
@@ -234,6 +242,10 @@ class World:
                     for title, table in _entries(mail.get_content()):
                         found["mail", person.name, _kind(title), table] += 1
         return found
+
+    def _jobs_to_do(self) -> Select[Any]:
+        comes_back = jobs.c.kind.in_(DELIVERIES) | (jobs.c.failures > 0)
+        return select(jobs.c.id).where((jobs.c.due <= self.time.now()) | comes_back)
 
     def _open_until(self, person: Person) -> list[datetime]:
         """Until when the pages of a person count as open."""
@@ -254,7 +266,8 @@ def world(folder: Path, database: str) -> Iterator[World]:
             yield found
         finally:
             found.close()
-        log = found.server.log()
+            log = found.server.log()
+            sys.stderr.write(log)  # shown if the test fails
         assert "Traceback" not in log, log[log.find("Traceback") - 500 :][:4000]
 
 

@@ -144,3 +144,23 @@ async def test_a_job_that_takes_its_time_does_not_hold_up_others(opened: AsyncDa
         await quick_done.wait()
     await runner.close()
     assert not slow_ends.is_set()
+
+
+async def test_a_job_in_progress_may_end_when_the_runner_closes(opened: AsyncDatabase) -> None:
+    started = asyncio.Event()
+    ended: list[str] = []
+
+    async def work(job: Job) -> None:
+        started.set()
+        await asyncio.sleep(0.2)
+        ended.append(job.key)
+
+    runner = JobRunner(JobRepository(opened, "one", 60), SYSTEM_TIME)
+    runner.add("once", JobKind(work, 3, False))
+    await opened.write("~", jobs.schedule, "once", "key", SYSTEM_TIME.now(), {})
+    runner.open()
+    async with asyncio.timeout(10):
+        await started.wait()
+    await runner.close()
+    assert ended == ["key"]
+    assert await count(opened) == 0

@@ -22,7 +22,7 @@ from smokestack.server.domain.notices import (
     warning_seconds,
 )
 from smokestack.server.domain.pace import BOT_PLAYS_ON, SEAT_RESIGNS, days, live
-from smokestack.server.domain.table import OVER, AnswerMeta, Table
+from smokestack.server.domain.table import OVER, RUNNING, AnswerMeta, Table
 from smokestack.server.service.table_service import TableService
 from tests.server.domain.tables import NOW, SIGNER, new_table, three_guests
 from tests.server.services import (
@@ -184,6 +184,22 @@ def test_a_player_is_told_that_a_bot_plays_for_them_after_a_time_out(on_timeout:
     before = table.copy()
     clocks.time_out(table, NOW + timedelta(days=1, seconds=1), ())
     assert (ABSENCE, actor.guest) in told(before, table)
+
+
+def test_the_end_is_told_to_players_who_timed_out_but_not_to_those_who_resigned() -> None:
+    table = three_guests(pace=days(24, 0, on_timeout=SEAT_RESIGNS))
+    clocks.settle(table, NOW, ())
+    late = table.actor
+    assert late is not None
+    resigning, staying = [seat for seat in table.seats if seat is not late]
+    clocks.time_out(table, NOW + timedelta(days=1, seconds=1), ())
+    leaving.resign(table, SIGNER, resigning.guest, resigning.number, NOW)
+    assert table.status == RUNNING
+    before = table.copy()
+    table.status = OVER
+    assert sorted(told(before, table)) == sorted(
+        [(GAME_OVER, late.guest), (GAME_OVER, staying.guest)]
+    )
 
 
 def test_a_player_who_resigns_is_not_told_of_their_bot() -> None:

@@ -13,6 +13,7 @@ import pytest
 from smokestack.server.notices import outgoing
 from smokestack.server.notices.outgoing import (
     MAX_REQUESTS_PER_HOST,
+    MAX_WAITING_PER_HOST,
     AddressRefused,
     NotSent,
     OutgoingRequests,
@@ -165,6 +166,17 @@ async def test_a_request_that_waited_too_long_for_a_connection_was_not_sent(
             *[requests.post(url, {}, b"x") for _ in range(2)], return_exceptions=True
         )
     assert [type(each) for each in found] == [UnclearResult, NotSent]
+    await requests.close()
+
+
+async def test_a_quick_receiver_gets_a_burst_of_requests_without_delay(web: Receiver) -> None:
+    requests = OutgoingRequests(allow_private=True)
+    burst = MAX_REQUESTS_PER_HOST + MAX_WAITING_PER_HOST
+    for _ in range(2):
+        found = await asyncio.gather(
+            *[requests.post(f"{web.url}/hook", {}, b"x") for _ in range(burst)]
+        )
+        assert found == [201] * burst
     await requests.close()
 
 

@@ -49,7 +49,12 @@ async def count(opened: AsyncDatabase) -> int:
 
 async def test_a_job_is_claimed_when_it_is_due_and_by_one_process(opened: AsyncDatabase) -> None:
     await add(opened, "later", minutes=5)
+    await add(opened, "latest", "once", minutes=9)
     await add(opened, "now")
+    repository = JobRepository(opened, "one", 60)
+    assert await repository.next_due(["once", "test", "other"]) == NOW
+    assert await repository.next_due(["once"]) == NOW + timedelta(minutes=9)
+    assert await repository.next_due(["other"]) is None
     found = await asyncio.gather(*[claim(opened, f"process {number}") for number in range(5)])
     assert [job.key for claimed in found for job in claimed] == ["now"]
     assert [job.key for job in await claim(opened, minutes=5)] == ["later"]
@@ -92,6 +97,16 @@ async def test_a_lease_from_before_the_clock_was_set_back_does_not_count(
     await opened.write("~", lambda connection: connection.execute(later))
     assert await repository.next_due(["test"]) == NOW
     assert [job.key for job in await claim(opened, "lives")] == ["repeat"]
+    assert await count(opened) == 1
+
+
+async def test_a_lease_that_began_a_moment_later_counts(opened: AsyncDatabase) -> None:
+    """Another process has leased the job since this one asked for the time."""
+    await add(opened, "key", "once")
+    assert len(await claim(opened, "works")) == 1
+    later = update(jobs_table).values(lease_expires=datetime.now(UTC) + timedelta(seconds=62))
+    await opened.write("~", lambda connection: connection.execute(later))
+    assert await claim(opened, "other") == []
     assert await count(opened) == 1
 
 

@@ -261,9 +261,16 @@ def _game_over(before: Table, table: Table) -> list[NoticeEvent]:
     return [
         _event(GAME_OVER, guest, table)
         for seat in table.seats
-        for guest in _people(seat, table)
+        for guest in _people_at_end(seat, table)
         if guest not in ended_by
     ]
+
+
+def _people_at_end(seat: Seat, table: Table) -> list[str]:
+    """Those who use a seat, also if its time has run out: they did not leave on their own."""
+    if seat.guest and is_timed_out(table, seat.number):
+        return [seat.guest, *seat.devices]
+    return _people(seat, table)
 
 
 def _chat(before: Table, after: Table) -> list[NoticeEvent]:

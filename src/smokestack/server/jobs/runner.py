@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 POLL_SECONDS: Final = 1.0  # between polls for jobs that other processes have scheduled
 FAILED_POLL_SECONDS: Final = 5.0  # if the database can't be used
 MAX_RUNNING: Final = 50  # jobs at a time
+CLOSE_SECONDS: Final = 2.0  # for jobs in progress, since some can't be repeated
 
 Handler = Callable[[Job], Awaitable[datetime | None]]
 """Does the work of a job. Returns when the job must come back, or None if it is done."""
@@ -57,6 +58,8 @@ class JobRunner:
 
     async def close(self) -> None:
         await self._task.close()
+        if self._running:
+            await asyncio.wait(self._running, timeout=CLOSE_SECONDS)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

@@ -2,7 +2,7 @@
 
 The connection goes to the very address that was checked, so a name can't resolve to another one
 afterwards. Redirects are not followed, and responses are not read. One receiver gets few requests
-at a time, so that a slow one does not hold up the others.
+at a time, and few others wait for it, so that a slow one does not hold up the others.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -24,6 +23,8 @@ CONNECT_SECONDS: Final = 5.0
 TOTAL_SECONDS: Final = 15.0
 MAX_CONNECTIONS: Final = 100  # more than the jobs that run at a time
 MAX_REQUESTS_PER_HOST: Final = 4  # at a time
+MAX_WAITING_PER_HOST: Final = 20  # for these
+MAX_WAIT_SECONDS: Final = 1.0
 MAX_URL_LENGTH: Final = 500
 MAX_ADDRESSES: Final = 3  # of a host, to which a connection is tried
 
@@ -77,23 +78,28 @@ class OutgoingRequests:
             max_keepalive_connections=0,
             network_backend=_CheckedNetwork(allow_private),
         )
-        self._in_progress: Counter[str] = Counter()
+        self._hosts: dict[str, _Host] = {}
 
     async def close(self) -> None:
         await self._pool.aclose()
 
     async def post(self, url: str, headers: Mapping[str, str], content: bytes) -> int:
         """Send a request; returns the status of the response."""
-        host = urlsplit(url).netloc.lower()
-        if self._in_progress[host] >= MAX_REQUESTS_PER_HOST:
+        name = urlsplit(url).netloc.lower()
+        host = self._hosts.setdefault(name, _Host())
+        if host.requests >= MAX_REQUESTS_PER_HOST + MAX_WAITING_PER_HOST:
             raise ReceiverBusy
-        self._in_progress[host] += 1
+        host.requests += 1
         try:
-            return await self._post(url, headers, content)
+            await host.wait()
+            try:
+                return await self._post(url, headers, content)
+            finally:
+                host.free.release()
         finally:
-            self._in_progress[host] -= 1
-            if not self._in_progress[host]:
-                del self._in_progress[host]
+            host.requests -= 1
+            if not host.requests:
+                del self._hosts[name]
 
     async def _post(self, url: str, headers: Mapping[str, str], content: bytes) -> int:
         is_sent = False
@@ -120,6 +126,23 @@ class OutgoingRequests:
             raise NotSent(type(error).__name__) from None
         except (httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
             raise UnclearResult(type(error).__name__) from None
+
+
+class _Host:
+    """The requests to a host."""
+
+    def __init__(self) -> None:
+        self.requests = 0
+        """In progress or waiting."""
+        self.free = asyncio.Semaphore(MAX_REQUESTS_PER_HOST)
+
+    async def wait(self) -> None:
+        """Wait until one more request may be sent; `ReceiverBusy` if that takes too long."""
+        try:
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
+                await self.free.acquire()
+        except TimeoutError:
+            raise ReceiverBusy from None
 
 
 class _CheckedNetwork(httpcore.AsyncNetworkBackend):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +26,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union_all,
     update,
 )
 
@@ -32,16 +34,8 @@ from smokestack.server.storage.database import shared_now
 from smokestack.server.storage.schema import jobs
 
 LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
-
-# Put together once, because every process runs it several times per second.
-_NEXT_DUE: Final = select(func.min(jobs.c.due)).where(
-    jobs.c.kind.in_(bindparam("kinds", expanding=True)),
-    or_(
-        jobs.c.lease_owner.is_(None),
-        jobs.c.lease_expires < bindparam("now"),
-        jobs.c.lease_expires > bindparam("last_end"),
-    ),
-)
+LEASE_TOLERANCE: Final = timedelta(seconds=5)
+"""A transaction that has asked for the time sees leases that others began since then."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -107,15 +101,35 @@ def is_expired(now: datetime, lease: timedelta) -> ColumnElement[bool]:
     the clock was set back.
     """
     expires = jobs.c.lease_expires
-    return and_(jobs.c.lease_owner.is_not(None), or_(expires < now, expires > now + lease))
+    last_end = now + lease + LEASE_TOLERANCE
+    return and_(jobs.c.lease_owner.is_not(None), or_(expires < now, expires > last_end))
 
 
 def next_due(connection: Connection, kinds: Collection[str], lease: timedelta) -> datetime | None:
     """When the next job that no process works on is due."""
     now = shared_now(connection)
-    values = {"kinds": list(kinds), "now": now, "last_end": now + lease}
-    found: datetime | None = connection.execute(_NEXT_DUE, values).scalar()
+    values = {"now": now, "last_end": now + lease + LEASE_TOLERANCE}
+    found: datetime | None = connection.execute(_next_due(tuple(kinds)), values).scalar()
     return found
+
+
+@cache
+def _next_due(kinds: tuple[str, ...]) -> Select[Any]:
+    """The earliest of the first jobs of each kind, which an index finds among thousands.
+
+    Put together once, because every process runs it several times per second.
+    """
+    is_free = or_(
+        jobs.c.lease_owner.is_(None),
+        jobs.c.lease_expires < bindparam("now"),
+        jobs.c.lease_expires > bindparam("last_end"),
+    )
+    first = [
+        select(jobs.c.due).where(jobs.c.kind == kind, is_free).order_by(jobs.c.due).limit(1)
+        for kind in kinds
+    ]
+    all_first = union_all(*[select(each.subquery().c.due) for each in first]).subquery()
+    return select(func.min(all_first.c.due))
 
 
 def end_all_leases(connection: Connection) -> None:

@@ -195,10 +195,12 @@ def add_to_mail(
 
 def take_mail(connection: Connection, guest: str, key: str, now: datetime) -> None:
     """Put the events that wait into a mail, which a job of its own sends."""
-    own = mail_notices.c.guest == guest
-    query = select(mail_notices.c.event).where(own).order_by(mail_notices.c.number)
-    found = list(connection.execute(query).scalars())
-    connection.execute(delete(mail_notices).where(own))
+    query = select(mail_notices).where(mail_notices.c.guest == guest)
+    waiting = connection.execute(query.order_by(mail_notices.c.number)).all()
+    # No others: on PostgreSQL another process may have added one since then.
+    numbers = [row.number for row in waiting]
+    connection.execute(delete(mail_notices).where(mail_notices.c.number.in_(numbers)))
+    found = [row.event for row in waiting]
     if found:
         data = {"purpose": DIGEST, "guest": guest, "events": found}
         jobs.schedule(connection, MAIL_JOB, key, now, data)

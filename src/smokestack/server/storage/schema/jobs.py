@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Index,
     Integer,
     LargeBinary,
     String,
@@ -91,10 +92,11 @@ jobs = Table(
     Column("kind", String(40), nullable=False),
     Column("key", String(120), nullable=False),  # what it is about, such as a table
     Column("data", JSON, nullable=False),
-    Column("due", UtcDateTime, nullable=False, index=True),
+    Column("due", UtcDateTime, nullable=False),
     *leased_work(),
     Column("stamp", String(32), nullable=False),  # changes with each version of the job
     UniqueConstraint("kind", "key"),
+    Index(None, "kind", "due"),
 )
 
 # Row 1: when a server last ran. Row 2: when one last stopped, unless it was killed.
