@@ -77,7 +77,7 @@ def _card(title: str, card: int, count: int) -> str:
         drawn += _town_card(card, name, middle)
     if count > 1:
         drawn += (
-            f'<circle cx="{WIDTH - 11}" cy="11" r="10" class="badge"/>'
+            f' <circle cx="{WIDTH - 11}" cy="11" r="10" class="badge"/>'
             f'<text x="{WIDTH - 11}" y="15.5" class="badge-text">{count}</text>'
         )
     return drawn
@@ -96,7 +96,7 @@ def _town_card(town: int, name: str, middle: float) -> str:
     """The town's name and what can be built there."""
     lines = _lines(name)
     top, size = (19, 20) if len(lines) == 1 else (14, 18)
-    drawn = "".join(
+    drawn = " ".join(  # words of a name
         f'<text x="{middle:g}" y="{top + 13 * n}" class="title">{line}</text>'
         for n, line in enumerate(lines)
     )

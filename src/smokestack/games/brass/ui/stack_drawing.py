@@ -69,9 +69,8 @@ def _stack_picture(
         return picture
     tile = edition.tiles[kind]
     label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
-    picture.thing(stack_thing(industry), label, _stack(industry, left), "stack", turn=FILTER)
-    # Not part of the stack: its label says in words what the figures mean.
-    picture.add(f'<g class="figures" aria-hidden="true">{_figures(tile, left)}</g>')
+    drawn, figures = _stack(industry, left), _figures(tile, left)
+    picture.thing(stack_thing(industry), label, drawn, "stack", turn=FILTER, figures=figures)
     develop = tr("Develop: {tile}", tile=words.tile_name(tile))
     picture.thing(develop_thing(industry), develop, _button(tr("Develop")), "develop")
     return picture
