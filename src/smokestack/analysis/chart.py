@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from itertools import pairwise
 from typing import Final
 
 from smokestack.analysis.report import Analysis
 from smokestack.analysis.turning_points import main_turning_points
+from smokestack.analysis.words import PERIODS
+from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.line_chart import WIDTH, Ends, LineChart, Margins, chart_svg
 
@@ -123,8 +124,8 @@ def _chances(analysis: Analysis, link: Link | None) -> LineChart:
 
 def _points(analysis: Analysis) -> LineChart:
     courses = _courses(analysis, "points")
-    lowest = min(0.0, *(min(course) for course in courses))
-    highest = max(1.0, *(max(course) for course in courses))
+    lowest = min(min(course) for course in courses)
+    highest = max(lowest + 1.0, *(max(course) for course in courses))
     chart = LineChart(len(analysis.steps), (lowest, highest), HEIGHT, MARGINS)
     chart.add_round_grid()
     _add_periods(chart, analysis)
@@ -133,9 +134,15 @@ def _points(analysis: Analysis) -> LineChart:
 
 
 def _add_periods(chart: LineChart, analysis: Analysis) -> None:
-    for before, step in pairwise(analysis.steps):
-        if step.period != before.period:
+    titles = {**PERIODS, **ui_of(find_game(analysis.game)).score_periods}
+    period = ""
+    for step in analysis.steps:
+        if step.period == period:
+            continue
+        if period:
             chart.add_period(step.number - 1)
+        period = step.period
+        chart.add_period_title(step.number - 1, tr(titles[period]))
 
 
 def _add_courses(chart: LineChart, courses: Sequence[Sequence[float]]) -> None:
