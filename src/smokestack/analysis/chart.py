@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from textwrap import wrap
 from typing import Final
 
 from smokestack.analysis.report import Analysis
@@ -23,6 +24,9 @@ BAND_TITLE: Final = 17
 BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
 MARK_HEIGHT: Final = 11
 HEADER: Final = 64  # of the picture to share
+TITLE_LENGTH: Final = 46  # letters of the large font
+LONG_TITLE_LENGTH: Final = 62  # in each line of a smaller one
+TITLE_LINE: Final = 20
 CHART_TITLE: Final = 22  # over each of its charts
 COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
 DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
@@ -30,7 +34,7 @@ DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
 # `sans-serif` for Arial, so the font of the container is named.
 STYLE: Final = (
     "text{font:13px Arial,Helvetica,DejaVu Sans,sans-serif;fill:#5d5145}"
-    ".title{font-size:20px;font-weight:700;fill:#2a2420}"
+    ".title{font-size:20px;font-weight:700;fill:#2a2420}.long{font-size:15px}"
     ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.period{stroke:#8a7a64;fill:none}"
     ".course{fill:none;stroke-width:3;stroke-linejoin:round}.turning{fill:#2a2420}"
     + "".join(
@@ -84,19 +88,23 @@ def points_chart(analysis: Analysis, names: Sequence[str]) -> str:
 
 def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
     """Both charts with a title and the names, as a picture that needs no other file."""
-    height = HEADER + 2 * (CHART_TITLE + HEIGHT)
-    parts = [
-        f'<rect width="{WIDTH}" height="{height}" fill="#f4ecdb"/>',
-        f'<text class="title" x="16" y="28">{escape(title)}</text>',
+    lines = [title] if len(title) <= TITLE_LENGTH else wrap(title, LONG_TITLE_LENGTH)
+    kind = "title" if len(lines) == 1 else "title long"
+    header = HEADER + TITLE_LINE * (len(lines) - 1)
+    height = header + 2 * (CHART_TITLE + HEIGHT)
+    parts = [f'<rect width="{WIDTH}" height="{height}" fill="#f4ecdb"/>']
+    parts += [
+        f'<text class="{kind}" x="16" y="{28 + TITLE_LINE * number}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
     ]
     space = (WIDTH - 32) / len(names)
     for seat, name in enumerate(names):
-        x = 16 + seat * space
+        x, shown = 16 + seat * space, escape(_short(name, int(space / 9)))
         parts.append(
-            f'<path class="course seat-{seat}" d="M{x:.0f} 48h28"/>'
-            f'<text x="{x + 34:.0f}" y="52">{escape(_short(name, int(space / 9)))}</text>'
+            f'<path class="course seat-{seat}" d="M{x:.0f} {header - 16}h28"/>'
+            f'<text x="{x + 34:.0f}" y="{header - 12}">{shown}</text>'
         )
-    top = HEADER
+    top = header
     for heading, chart in (
         (tr("Win chances"), _chances(analysis, None)),
         (tr("Expected points"), _points(analysis)),

@@ -168,7 +168,7 @@ def analysed_step_of(table: Table, analysis: Analysis, number: int) -> AnalysedS
 def analysis_picture(table: Table, analysis: Analysis) -> str:
     """The charts as an SVG file to share."""
     names = names_of(table)
-    return picture(analysis, status_line(table, None), names)
+    return picture(analysis, f"{table.game.title}: {status_line(table, None)}", names)
 
 
 def better_line(table: Table, step: Step) -> list[LineAnswer]:
