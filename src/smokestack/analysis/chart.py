@@ -23,6 +23,7 @@ BAND_MARGINS: Final = Margins(left=0, bottom=2, right=0, top=2)
 BAND_TITLE: Final = 17
 BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
 MARK_HEIGHT: Final = 11
+REACH: Final = 16  # of the links at turning points
 HEADER: Final = 64  # of the picture to share
 TITLE_LENGTH: Final = 46  # letters of the large font
 LONG_TITLE_LENGTH: Final = 62  # in each line of a smaller one
@@ -122,7 +123,8 @@ def _chances(analysis: Analysis, link: Link | None) -> LineChart:
     _add_periods(chart, analysis)
     _add_courses(chart, _courses(analysis, "chances"))
     for number in main_turning_points(analysis):
-        point = chart.point(number, max(analysis.steps[number - 1].values.chances))
+        chance = max(analysis.steps[number - 1].values.chances)
+        point = chart.point(number, chance, REACH if link is not None else 0)
         if link is not None:
             name = escape(tr("Move {number}", number=number))
             point = f'<a href="{link(number)}" aria-label="{name}">{point}</a>'
