@@ -94,3 +94,11 @@ def test_marks_of_turning_points_do_not_overlap() -> None:
     assert len(marked) >= 10
     root = ElementTree.fromstring(slider_chart(game, NAMES, 2))
     assert len(root.findall(f".//{SVG}path[@class='turning']")) == len(marked)
+
+
+def test_a_long_title_of_the_picture_to_share_has_several_lines() -> None:
+    title = "Brass: Ann wins 120 to 120, 93, 70 (tied on points, further on the income track)."
+    root = ElementTree.fromstring(picture(analysis(), title, NAMES))
+    lines = [text.text or "" for text in root.findall(f"{SVG}text[@class='title long']")]
+    assert len(lines) == 2
+    assert " ".join(lines) == title

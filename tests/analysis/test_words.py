@@ -41,13 +41,13 @@ def analysis_with(match: Match, moments: list[Moment]) -> Analysis:
 
 def test_a_moment_says_whether_luck_raised_or_lowered_a_chance() -> None:
     raised, lowered = sentences(Moment(1, "luck", 3, 0.139), Moment(1, "luck", 2, -0.139))
-    assert raised.endswith("luck raises the win chance of Dan by 14 %.")
-    assert lowered.endswith("luck lowers the win chance of Cleo by 14 %.")
+    assert raised.endswith("luck raises the win chance of Dan by 14\N{NO-BREAK SPACE}%.")
+    assert lowered.endswith("luck lowers the win chance of Cleo by 14\N{NO-BREAK SPACE}%.")
     assert lowered.startswith("Move 1: after “")
 
 
 def test_a_moment_says_whether_the_deal_raised_or_lowered_a_chance() -> None:
     assert sentences(Moment(0, "luck", 1, 0.07), Moment(0, "luck", 0, -0.21)) == [
-        "The deal raises the win chance of Ben by 7 %.",
-        "The deal lowers the win chance of Ann by 21 %.",
+        "The deal raises the win chance of Ben by 7\N{NO-BREAK SPACE}%.",
+        "The deal lowers the win chance of Ann by 21\N{NO-BREAK SPACE}%.",
     ]

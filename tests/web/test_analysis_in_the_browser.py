@@ -26,7 +26,7 @@ def test_a_finished_game_is_analysed_on_a_phone(server: Server, visit: Visit) ->
         expect(chart).to_be_visible()
     expect(page.get_by_role("row", name="Accuracy").first).to_contain_text("%")
     expect(page.get_by_role("row", name="Luck, win chance").get_by_role("cell")).to_have_text(
-        [re.compile("[+−]\\d+ %")] * 2
+        [re.compile("[+−]\\d+\\s%")] * 2
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for code, title in (

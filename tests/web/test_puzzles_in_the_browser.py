@@ -33,6 +33,7 @@ def test_one_puzzle_is_failed_and_another_solved_on_a_phone(server: Server, visi
     # The explanation is on the board: the solution at first, then what follows a wrong try.
     current = page.locator("#lesson-text [aria-current=step]")
     solution = page.locator("#board-text").text_content()
+    page.locator("#lesson-text details summary").first.click()
     wrong = page.locator("#lesson-text .hint-line").nth(1).locator(".line-step a").last
     text = wrong.text_content() or ""
     wrong.click()

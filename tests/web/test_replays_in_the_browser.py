@@ -153,7 +153,7 @@ def test_turning_points_are_reached_from_the_chart_and_by_keyboard(
     values = game.analysis.steps[-1].values
     row = page.locator("#step-values tbody tr").first
     expect(row).to_contain_text(f"{round(100 * values.chances[0])} %")
-    expect(row).to_contain_text(f"{values.points[0]:.1f}")
+    expect(row.get_by_role("cell").last).to_have_text(f"{values.points[0]:.0f}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

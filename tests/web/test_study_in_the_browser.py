@@ -80,8 +80,8 @@ def test_mistakes_are_answered_again_on_a_phone(server: Server, visit: Visit) ->
     page.locator("a[href*='/mistakes/']").first.click()
     expect(page.locator(".lesson-text .step")).to_contain_text("Mistake 1 of ")
     page.wait_for_load_state()
-    task = page.locator(".task").inner_text()
-    number = int(re.findall(r"Move (\d+)", task)[0])
+    given = page.locator(".given").inner_text()
+    number = int(re.findall(r"Move (\d+)", given)[0])
     step = steps[number - 1]
     with stays_loaded(page):
         choose_answer(page, step["answer"])

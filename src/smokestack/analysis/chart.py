@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from itertools import pairwise
+from textwrap import wrap
 from typing import Final
 
 from smokestack.analysis.report import Analysis
 from smokestack.analysis.turning_points import main_turning_points
+from smokestack.analysis.words import PERIODS
+from smokestack.games import find_game, ui_of
 from smokestack.presentation.language import tr
 from smokestack.presentation.line_chart import WIDTH, Ends, LineChart, Margins, chart_svg
 
@@ -21,7 +23,11 @@ BAND_MARGINS: Final = Margins(left=0, bottom=2, right=0, top=2)
 BAND_TITLE: Final = 17
 BAND_TOPS: Final = (0, BAND_TITLE + BAND_HEIGHTS[0], 2 * BAND_TITLE + sum(BAND_HEIGHTS))
 MARK_HEIGHT: Final = 11
+REACH: Final = 16  # of the links at turning points
 HEADER: Final = 64  # of the picture to share
+TITLE_LENGTH: Final = 46  # letters of the large font
+LONG_TITLE_LENGTH: Final = 62  # in each line of a smaller one
+TITLE_LINE: Final = 20
 CHART_TITLE: Final = 22  # over each of its charts
 COLOURS: Final = ("#9c2f2a", "#1d5a86", "#3d6b2e", "#6c3f86")
 DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
@@ -29,7 +35,7 @@ DASHES: Final = ("none", "10 4", "3 4", "12 4 3 4")
 # `sans-serif` for Arial, so the font of the container is named.
 STYLE: Final = (
     "text{font:13px Arial,Helvetica,DejaVu Sans,sans-serif;fill:#5d5145}"
-    ".title{font-size:20px;font-weight:700;fill:#2a2420}"
+    ".title{font-size:20px;font-weight:700;fill:#2a2420}.long{font-size:15px}"
     ".axis{text-anchor:end}.grid{stroke:#cfc0a4;fill:none}.period{stroke:#8a7a64;fill:none}"
     ".course{fill:none;stroke-width:3;stroke-linejoin:round}.turning{fill:#2a2420}"
     + "".join(
@@ -83,19 +89,23 @@ def points_chart(analysis: Analysis, names: Sequence[str]) -> str:
 
 def picture(analysis: Analysis, title: str, names: Sequence[str]) -> str:
     """Both charts with a title and the names, as a picture that needs no other file."""
-    height = HEADER + 2 * (CHART_TITLE + HEIGHT)
-    parts = [
-        f'<rect width="{WIDTH}" height="{height}" fill="#f4ecdb"/>',
-        f'<text class="title" x="16" y="28">{escape(title)}</text>',
+    lines = [title] if len(title) <= TITLE_LENGTH else wrap(title, LONG_TITLE_LENGTH)
+    kind = "title" if len(lines) == 1 else "title long"
+    header = HEADER + TITLE_LINE * (len(lines) - 1)
+    height = header + 2 * (CHART_TITLE + HEIGHT)
+    parts = [f'<rect width="{WIDTH}" height="{height}" fill="#f4ecdb"/>']
+    parts += [
+        f'<text class="{kind}" x="16" y="{28 + TITLE_LINE * number}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
     ]
     space = (WIDTH - 32) / len(names)
     for seat, name in enumerate(names):
-        x = 16 + seat * space
+        x, shown = 16 + seat * space, escape(_short(name, int(space / 9)))
         parts.append(
-            f'<path class="course seat-{seat}" d="M{x:.0f} 48h28"/>'
-            f'<text x="{x + 34:.0f}" y="52">{escape(_short(name, int(space / 9)))}</text>'
+            f'<path class="course seat-{seat}" d="M{x:.0f} {header - 16}h28"/>'
+            f'<text x="{x + 34:.0f}" y="{header - 12}">{shown}</text>'
         )
-    top = HEADER
+    top = header
     for heading, chart in (
         (tr("Win chances"), _chances(analysis, None)),
         (tr("Expected points"), _points(analysis)),
@@ -113,7 +123,8 @@ def _chances(analysis: Analysis, link: Link | None) -> LineChart:
     _add_periods(chart, analysis)
     _add_courses(chart, _courses(analysis, "chances"))
     for number in main_turning_points(analysis):
-        point = chart.point(number, max(analysis.steps[number - 1].values.chances))
+        chance = max(analysis.steps[number - 1].values.chances)
+        point = chart.point(number, chance, REACH if link is not None else 0)
         if link is not None:
             name = escape(tr("Move {number}", number=number))
             point = f'<a href="{link(number)}" aria-label="{name}">{point}</a>'
@@ -123,8 +134,8 @@ def _chances(analysis: Analysis, link: Link | None) -> LineChart:
 
 def _points(analysis: Analysis) -> LineChart:
     courses = _courses(analysis, "points")
-    lowest = min(0.0, *(min(course) for course in courses))
-    highest = max(1.0, *(max(course) for course in courses))
+    lowest = min(min(course) for course in courses)
+    highest = max(lowest + 1.0, *(max(course) for course in courses))
     chart = LineChart(len(analysis.steps), (lowest, highest), HEIGHT, MARGINS)
     chart.add_round_grid()
     _add_periods(chart, analysis)
@@ -133,9 +144,15 @@ def _points(analysis: Analysis) -> LineChart:
 
 
 def _add_periods(chart: LineChart, analysis: Analysis) -> None:
-    for before, step in pairwise(analysis.steps):
-        if step.period != before.period:
+    titles = {**PERIODS, **ui_of(find_game(analysis.game)).score_periods}
+    period = ""
+    for step in analysis.steps:
+        if step.period == period:
+            continue
+        if period:
             chart.add_period(step.number - 1)
+        period = step.period
+        chart.add_period_title(step.number - 1, tr(titles[period]))
 
 
 def _add_courses(chart: LineChart, courses: Sequence[Sequence[float]]) -> None:

@@ -23,6 +23,7 @@ VERDICTS: Final[dict[Verdict, str]] = {
     "mistake": mark("mistake"),
     "blunder": mark("blunder"),
 }
+PERCENT: Final = "\N{NO-BREAK SPACE}%"
 PERIODS: Final = {
     "opening": mark("First third"),
     "middle": mark("Second third"),
@@ -40,11 +41,11 @@ def with_names(match: Match, names: list[str]) -> Match:
 def percent(share: float) -> str:
     """A share as a whole number of percent."""
     whole = round(100 * share)
-    return f"{whole} %" if whole >= 0 else f"{MINUS}{-whole} %"
+    return f"{whole}{PERCENT}" if whole >= 0 else f"{MINUS}{-whole}{PERCENT}"
 
 
 def signed_percent(share: float) -> str:
-    return f"{signed(round(100 * share))} %"
+    return f"{signed(round(100 * share))}{PERCENT}"
 
 
 def verdict_sentences(match: Match, analysis: Analysis) -> list[str]:

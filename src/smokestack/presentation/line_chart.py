@@ -87,10 +87,11 @@ class LineChart:
         )
         self.add(f'<polyline class="course seat-{seat}" points="{points}"/>')
 
-    def point(self, step: float, value: float) -> str:
-        """The drawing of a point on a line, to be added."""
-        x, y = self.x(step), self.y(value)
-        return f'<circle class="turning" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
+    def point(self, step: float, value: float, reach: float = 0) -> str:
+        """The drawing of a point on a line, to be added; `reach` is the radius for pointers."""
+        at = f'cx="{self.x(step):.1f}" cy="{self.y(value):.1f}"'
+        hit = f'<circle class="reach" {at} r="{reach:g}"/>' if reach else ""
+        return f'{hit}<circle class="turning" {at} r="4.5"/>'
 
     def svg(self, label: str, role: str = "img") -> str:
         return chart_svg(self.markup, self.width, self.height, label, role)

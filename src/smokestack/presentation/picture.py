@@ -21,8 +21,8 @@ FILTER: Final = ' data-filter=""'
 
 P = ParamSpec("P")
 Point = tuple[float, float]
-_Thing = tuple[str, str, str, str, str, str, str]
-"""The arguments of `Picture.thing`: name, label, drawing, kind, place, moves and turn."""
+_Thing = tuple[str, str, str, str, str, str, str, str]
+"""The arguments of `Picture.thing`: name, label, drawing, kind, place, moves, turn and figures."""
 
 
 class Picture:
@@ -70,13 +70,18 @@ class Picture:
         place: str = "",
         moves: str = "",
         turn: str = "",
+        figures: str = "",
     ) -> None:
         """Add a thing that can be pointed at and, if it is open, chosen by mouse or keyboard.
 
         `place` and `moves` are transforms; changes of `moves` are animated. `turn` says what a page
         does if a turn begins with this thing: `FILTER`, or `card_attribute` of the card it is.
+
+        People call a thing by what they read on it, so the label must contain the texts of `drawn`
+        in their order. `figures` are drawn over the thing without being part of it, for numbers and
+        signs that the label puts into words.
         """
-        arguments = (thing, label, drawn, kind, place, moves, turn)
+        arguments = (thing, label, drawn, kind, place, moves, turn, figures)
         self._markup = None
         markup = self._draw_thing(thing, arguments)
         known = self._things.get(thing)
@@ -215,16 +220,18 @@ def ascii_markup(markup: str) -> str:
 
 @lru_cache(MAX_CACHED_THINGS)
 def _thing(arguments: _Thing, is_open: bool, is_recent: bool, is_start: bool) -> str:
-    thing, label, drawn, kind, place, moves, turn = arguments
+    thing, label, drawn, kind, place, moves, turn, figures = arguments
     states = (("open", is_open), ("recent", is_recent), ("start", is_start), (kind, bool(kind)))
     kinds = " ".join(("thing", *(name for name, holds in states if holds)))
     name, words = escape(thing), escape(label)
     # The title is the name of an image, but not of a button.
     button = f'role="button" tabindex="0" aria-label="{words}"'
+    at = f' transform="{place}"' if place else ""
     return ascii_markup(
         f'<g id="thing-{name}" class="{kinds}" data-thing="{name}"{turn} '
         + (button if is_open or is_start else 'role="img"')
-        + (f' transform="{place}"' if place else "")
+        + at
         + (f' style="transform:{moves}"' if moves else "")
         + f"><title>{words}</title>{drawn}</g>"
+        + (f'<g class="figures" aria-hidden="true"{at}>{figures}</g>' if figures else "")
     )

@@ -91,4 +91,4 @@ def test_answers_are_judged_by_what_they_cost() -> None:
     assert near.solved
     worse = mistake_page_of(exercise, judgement_of(answer, 0.12, 0.0))
     assert not worse.solved
-    assert "12 %" in worse.judgement
+    assert "12\N{NO-BREAK SPACE}%" in worse.judgement

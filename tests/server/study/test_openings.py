@@ -85,6 +85,20 @@ async def test_games_that_continue_another_one_do_not_count(tmp_path: Path) -> N
         assert await server_counts(service) == counts
 
 
+async def test_kinds_of_tables_are_offered_if_a_game_is_known(
+    tmp_path: Path, database: str
+) -> None:
+    async with open_service(tmp_path, database=database, bots=0) as service:
+        by_bot = [("brass", "2007", 4), ("glasgow", "standard", 2)]
+        assert sorted(await service.openings.kinds()) == by_bot
+        table = await two_people(service, **FEW)
+        counts = {"build": Count(1, 1.0, 50)}
+        await service._database.write(
+            AFTER_ALL_TABLES, openings.add, table.id, "brass", "2018/2", counts
+        )
+        assert sorted(await service.openings.kinds()) == sorted([*by_bot, ("brass", "2018", 2)])
+
+
 def test_the_page_and_the_api_in_all_languages(server: Running, ann: Guest) -> None:
     web = httpx.Client(base_url=server.url, verify=NO_CERTIFICATES, timeout=60)
     kind = {"game": "glasgow", "edition": "standard", "players": "2"}
@@ -97,7 +111,8 @@ def test_the_page_and_the_api_in_all_languages(server: Running, ann: Guest) -> N
         assert start.status_code == 200
         after = web.get("/openings", params={**kind, "line": first["move"]}, headers=headers)
         assert 'class="opening-line"' in after.text
-    for path in ("/openings?game=brass", "/study", "/study/new?start=brass/2007/4"):
+    assert ">Brass, 2007, 4 players</a>" in web.get("/openings?game=brass").text
+    for path in ("/study", "/study/new?start=brass/2007/4"):
         assert web.get(path, follow_redirects=True).status_code == 200
     for wrong in ({"game": "chess"}, {"players": "9"}, {"line": "/".join("abcdefg")}):
         assert web.get("/openings", params={**kind, **wrong}).status_code == 422

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from smokestack.analysis.openings import Count, Counts, Line, counts_of, lines_of
+from smokestack.analysis.openings import Count, Counts, Line, counts_of, lines_of, shipped_book
 from smokestack.engine.game import Game
 from smokestack.games import find_game, game_names
 from smokestack.presentation.language import tr
 from smokestack.server.domain.errors import InvalidAction
 from smokestack.server.domain.table import OVER, Table
+
+TableKind = tuple[str, str, int]
+"""The game, the edition and the number of players."""
 
 
 class OpeningChoice(msgspec.Struct, frozen=True):
@@ -45,6 +48,13 @@ def kinds_of(game: Game) -> list[tuple[str, int]]:
         for edition in game.editions
         for players in sorted(game.player_counts(edition))
     ]
+
+
+def usual_kind(game: Game) -> tuple[str, int]:
+    """An edition with a number of players that the strongest bot has played, if there is one."""
+    kinds = kinds_of(game)
+    played = (kind for kind in kinds if shipped_book(game, table_kind(*kind)))
+    return next(played, kinds[-1])
 
 
 def find_kind(name: str, edition: str, players: int) -> Game:

@@ -33,6 +33,7 @@ from smokestack.server.domain.views import names_of
 
 class ShownMoment(msgspec.Struct, frozen=True):
     number: int
+    seat: int
     text: str
 
 
@@ -130,7 +131,7 @@ def analysis_page_of(table: Table, analysis: Analysis) -> AnalysisPage:
     return AnalysisPage(
         sentences=verdict_sentences(match, analysis),
         moments=[
-            ShownMoment(moment.number, moment_sentence(match, analysis, moment))
+            ShownMoment(moment.number, moment.seat, moment_sentence(match, analysis, moment))
             for moment in analysis.moments
         ],
         chances=Markup(chance_chart(analysis, names, link)),
@@ -149,7 +150,7 @@ def analysed_step_of(table: Table, analysis: Analysis, number: int) -> AnalysedS
     return AnalysedStep(
         chart=Markup(slider_chart(analysis, names, number)),
         values=[
-            ShownValue(name, percent(chance), points_text(points))
+            ShownValue(name, percent(chance), decimal(points, 0))
             for name, chance, points in zip(names, values.chances, values.points, strict=True)
         ],
         error=(
@@ -167,7 +168,7 @@ def analysed_step_of(table: Table, analysis: Analysis, number: int) -> AnalysedS
 def analysis_picture(table: Table, analysis: Analysis) -> str:
     """The charts as an SVG file to share."""
     names = names_of(table)
-    return picture(analysis, status_line(table, None), names)
+    return picture(analysis, f"{table.game.title}: {status_line(table, None)}", names)
 
 
 def better_line(table: Table, step: Step) -> list[LineAnswer]:

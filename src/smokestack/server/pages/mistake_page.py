@@ -20,7 +20,7 @@ class MistakePage(msgspec.Struct, frozen=True):
     board: Board
     exercise: Exercise
     path: str
-    task: str
+    given: str
     """What was answered in the game, and what it cost."""
     judgement: str
     """What was found about the answer tried; empty before."""
@@ -47,7 +47,7 @@ def mistake_page_of(
         board=board_of(exercise.view, is_open),
         exercise=exercise,
         path=f"{base}{number}",
-        task=_task(exercise),
+        given=_given(exercise),
         judgement=_judgement_sentence(exercise, judgement) if judgement else "",
         solved=solved,
         solution="" if is_open else _solution(exercise),
@@ -58,12 +58,11 @@ def mistake_page_of(
     )
 
 
-def _task(exercise: Exercise) -> str:
+def _given(exercise: Exercise) -> str:
     step = exercise.step
     assert step.grade is not None
     return tr(
-        "Move {number}: {name} chose “{answer}”, which lowers the win chance by {change}. "
-        "Find a better move.",
+        "Move {number}: {name} chose “{answer}”, which lowers the win chance by {change}.",
         number=step.number,
         name=names_of(exercise.table)[step.seat],
         answer=_label(exercise, step.answer),

@@ -39,6 +39,8 @@ class Explanation(msgspec.Struct, frozen=True):
     line: list[ShownStep]
     study: str
     """The path of the end of the line on the study board."""
+    is_shown: bool
+    """Whether the board shows a position of this line."""
 
 
 class Place(NamedTuple):
@@ -225,7 +227,8 @@ def _explanations(puzzle: Puzzle, state: State, place: Place, theme: str) -> lis
             )
             for answers, step in enumerate(steps, 1)
         ]
-        found.append(Explanation(text, line, _study_path(puzzle, [step.answer for step in steps])))
+        study = _study_path(puzzle, [step.answer for step in steps])
+        found.append(Explanation(text, line, study, place.explanation == number))
     return found
 
 

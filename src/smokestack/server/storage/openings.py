@@ -42,6 +42,12 @@ def find(connection: Connection, game: str, kind: str, parent: str) -> dict[str,
     return {row.move: Count(row.games, row.wins, row.points) for row in connection.execute(query)}
 
 
+def kinds(connection: Connection) -> set[tuple[str, str]]:
+    """The games and kinds of tables of which anything was counted."""
+    query = select(opening_counts.c.game, opening_counts.c.kind).distinct()
+    return {(row.game, row.kind) for row in connection.execute(query)}
+
+
 def not_counted(connection: Connection, after: str, limit: int) -> list[str]:
     """The ids of games that were played to their end and not counted, in order of their ids."""
     counted = select(opening_games.c.table_id).where(opening_games.c.table_id == tables.c.id)

@@ -13,13 +13,16 @@ from smokestack.analysis.openings import (
     to_line,
     to_text,
 )
+from smokestack.games import find_game, game_names
 from smokestack.server.domain.errors import TableNotFound
 from smokestack.server.domain.openings import (
     OpeningChoice,
     Openings,
+    TableKind,
     countable,
     counts_of_table,
     find_kind,
+    kinds_of,
     table_kind,
 )
 from smokestack.server.domain.table import Table
@@ -56,6 +59,17 @@ class OpeningService:
         return Openings(
             rules, edition, players, moves, book.games if book else 0, _choices(bot, server)
         )
+
+    async def kinds(self) -> list[TableKind]:
+        """The kinds of tables of which the openings of any game are known."""
+        counted = await self._database.read(openings.kinds)
+        return [
+            (name, edition, players)
+            for name in game_names()
+            for edition, players in kinds_of(find_game(name))
+            if (name, table_kind(edition, players)) in counted
+            or shipped_book(find_game(name), table_kind(edition, players))
+        ]
 
     async def _count(self, job: Job) -> None:
         """Count a game that has ended, or all that ended before openings were counted."""

@@ -96,7 +96,11 @@ function settle() {
   }
 }
 document.addEventListener("table:before", (event) => motion.remember(event.detail));
-document.addEventListener("table:after", (event) => event.detail.push(...settling, keyboard.returnFocus));
+// What was found about an answer stands above the question.
+function showJudgement() {
+  if (document.querySelector("#lesson-text .judgement")) document.getElementById("prompt").scrollTop = 0;
+}
+document.addEventListener("table:after", (event) => event.detail.push(...settling, keyboard.returnFocus, showJudgement));
 document.addEventListener("htmx:after:request", (event) => {
   const { sourceElement, response } = event.detail.ctx;
   if (sourceElement?.id === "chat-form" && response?.status < 400) {

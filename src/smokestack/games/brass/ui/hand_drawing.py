@@ -68,17 +68,18 @@ def _card(title: str, card: int, count: int) -> str:
         'class="card"/>'
         for n in range(min(count, 3) - 1, -1, -1)
     )
-    middle = (WIDTH - 6) / 2
+    middle, badge = (WIDTH - 6) / 2, HEIGHT - 14
     if card >= FIRST_INDUSTRY_CARD:
         industry = INDUSTRIES[card - FIRST_INDUSTRY_CARD]
         drawn += icon(industry, middle - 13, 4, 26)
         drawn += f'<text x="{middle:g}" y="44" class="title">{name}</text>'
+        badge = 11
     else:
         drawn += _town_card(card, name, middle)
     if count > 1:
         drawn += (
-            f'<circle cx="{WIDTH - 11}" cy="11" r="10" class="badge"/>'
-            f'<text x="{WIDTH - 11}" y="15.5" class="badge-text">{count}</text>'
+            f' <circle cx="{WIDTH - 11}" cy="{badge}" r="10" class="badge"/>'
+            f'<text x="{WIDTH - 11}" y="{badge + 4.5}" class="badge-text">{count}</text>'
         )
     return drawn
 
@@ -96,7 +97,7 @@ def _town_card(town: int, name: str, middle: float) -> str:
     """The town's name and what can be built there."""
     lines = _lines(name)
     top, size = (19, 20) if len(lines) == 1 else (14, 18)
-    drawn = "".join(
+    drawn = " ".join(  # words of a name
         f'<text x="{middle:g}" y="{top + 13 * n}" class="title">{line}</text>'
         for n, line in enumerate(lines)
     )

@@ -18,12 +18,13 @@ from smokestack.games.brass.ui import layout, words
 from smokestack.games.brass.ui.icons import icon
 from smokestack.games.brass.ui.pending_drawing import Pending, draw_transit, pending_of
 from smokestack.games.brass.ui.things import line_thing, place_thing, slot_thing, table_of
-from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, board_tile, shape
+from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, board_tile, shape, tile_points
 from smokestack.presentation.language import cached_per_language, language, tr
 from smokestack.presentation.picture import Picture, layer
 
 S = layout.SHEET.slot
 SOFT = ' class="soft"'
+_TILE_SCALE = f'transform="scale({S / TILE_SIZE:g})"'
 BEYOND = 700  # how far land and sea go on outside the sheet, for windows of another shape
 CUBE_MARK = re.compile(' data-marker="[a-z]+"')
 REACH = 24  # the radius in which a click means an open line
@@ -105,7 +106,9 @@ def _draw_slots(
         tile, turned = edition.tiles[kind], bool(flipped >> slot & 1)
         label = _tile_label(tile, words.plot(edition, slot), players[owner], turned, cubes)
         drawn = _tile_drawing(slot, tile, owner, turned, cubes)
-        picture.thing(slot_thing(slot), label, drawn, _slot_kind(edition, canal, slot), corner)
+        marks = _slot_kind(edition, canal, slot)
+        figures = f"<g {_TILE_SCALE}>{tile_points(tile.points)}</g>" if turned else ""
+        picture.thing(slot_thing(slot), label, drawn, marks, corner, figures=figures)
 
 
 @cached_per_language
@@ -210,11 +213,8 @@ def place_drawing(place: int) -> str:
 
 @cache
 def _tile_drawing(slot: int, tile: Tile, owner: int, flipped: bool, cubes: int) -> str:
-    drawn = board_tile(tile.industry, tile.level, tile.points, owner, flipped, cubes)
-    return (
-        f'<g id="tile-{slot_names()[slot]}" class="tile" data-piece="" '
-        f'transform="scale({S / TILE_SIZE:g})">{drawn}</g>'
-    )
+    drawn = board_tile(tile.industry, tile.level, owner, flipped, cubes)
+    return f'<g id="tile-{slot_names()[slot]}" class="tile" data-piece="" {_TILE_SCALE}>{drawn}</g>'
 
 
 @cached_per_language

@@ -123,10 +123,12 @@ def cotton_ladder(course: Course, at: int, tiles: int) -> str:
 
 def _board(name: str) -> str:
     title = words.industry_short(INDUSTRIES.index(name))
-    kind = "caption fine" if len(title) > LONG_WORD else "caption"
+    sign, x, kind = icon(name, 7, 6, 21), 33, "caption"
+    if len(title) > LONG_WORD:
+        sign, x, kind = icon(name, 4, 7, 18), 25, "caption fine"
     return (
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="8" class="ladder"/>'
-        f'{icon(name, 7, 6, 21)}<text x="33" y="22" class="{kind}">{escape(title)}</text>'
+        f'{sign}<text x="{x}" y="22" class="{kind}">{escape(title)}</text>'
     )
 
 

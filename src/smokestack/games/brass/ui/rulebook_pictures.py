@@ -15,7 +15,7 @@ from smokestack.games.brass.ui.market_drawing import (
     cotton_ladder,
     price_ladder,
 )
-from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, board_tile, tile_picture
+from smokestack.games.brass.ui.tile_drawing import TILE_SIZE, tile_picture, whole_tile
 from smokestack.games.brass.ui.track_drawing import income_ruler
 
 MANCHESTER_TILES = {0: (0, 1, 3, 1, True, 0), 1: (1, 2, 2, 0, False, 2)}
@@ -70,7 +70,7 @@ def _town() -> str:
         x, y = layout.slot_corners()[first + number]
         if number in MANCHESTER_TILES:
             scale = layout.SHEET.slot / TILE_SIZE
-            inside = f'<g transform="scale({scale:g})">{board_tile(*MANCHESTER_TILES[number])}</g>'
+            inside = f'<g transform="scale({scale:g})">{whole_tile(*MANCHESTER_TILES[number])}</g>'
         else:
             inside = empty_slot_drawing(first + number)
         drawn += f'<g transform="translate({x:g} {y:g})">{inside}</g>'

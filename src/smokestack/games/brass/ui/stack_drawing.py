@@ -21,6 +21,7 @@ WIDTH = 104
 HEIGHT = 118
 TILE_HEIGHT = 78
 BUTTON_TOP = TILE_HEIGHT + 1
+SHORT_TITLE = 8  # letters
 THINGS = [
     frozenset((stack_thing(industry), develop_thing(industry)))
     for industry in range(len(INDUSTRIES))
@@ -69,9 +70,8 @@ def _stack_picture(
         return picture
     tile = edition.tiles[kind]
     label = f"{words.tile_title(tile)}, {trn('{n} tile left', '{n} tiles left', left)}"
-    picture.thing(stack_thing(industry), label, _stack(industry, left), "stack", turn=FILTER)
-    # Not part of the stack: its label says in words what the figures mean.
-    picture.add(f'<g class="figures" aria-hidden="true">{_figures(tile, left)}</g>')
+    drawn, figures = _stack(industry, left), _figures(tile, left)
+    picture.thing(stack_thing(industry), label, drawn, "stack", turn=FILTER, figures=figures)
     develop = tr("Develop: {tile}", tile=words.tile_name(tile))
     picture.thing(develop_thing(industry), develop, _button(tr("Develop")), "develop")
     return picture
@@ -100,8 +100,14 @@ def _figures(tile: Tile, left: int) -> str:
 
 
 def _button(title: str) -> str:
-    return (
+    """The icon stands before a short title only; a long one needs the whole width."""
+    face = (
         f'<rect x="1" y="{BUTTON_TOP}" width="{WIDTH - 6}" height="{HEIGHT - BUTTON_TOP - 1}" '
-        f'rx="7" class="key"/>{icon("develop", 6, BUTTON_TOP + 11, 16)}'
-        f'<text x="27" y="{BUTTON_TOP + 24}" class="key-text">{escape(title)}</text>'
+        'rx="7" class="key"/>'
     )
+    x, place = (WIDTH - 4) / 2, " middle"
+    if len(title) <= SHORT_TITLE:
+        face += icon("develop", 6, BUTTON_TOP + 11, 16)
+        x, place = 27, ""
+    text = f'<text x="{x:g}" y="{BUTTON_TOP + 24}" class="key-text{place}">{escape(title)}</text>'
+    return face + text

@@ -27,11 +27,22 @@ def shape(seat: int) -> str:
     return SHAPES[seat].format(f' class="piece own-{seat}"')
 
 
-@cache
-def board_tile(
+def whole_tile(
     industry: int, level: int, points: int, owner: int, flipped: bool, cubes: int
 ) -> str:
     """A tile of 40 by 40 units; the flipped side shows points and a coin."""
+    tile = board_tile(industry, level, owner, flipped, cubes)
+    return tile + tile_points(points) if flipped else tile
+
+
+def tile_points(points: int) -> str:
+    """The points in the hexagon of a flipped tile."""
+    return f'<text x="14" y="34" class="vp">{points}</text>'
+
+
+@cache
+def board_tile(industry: int, level: int, owner: int, flipped: bool, cubes: int) -> str:
+    """A tile of 40 by 40 units without its points."""
     if flipped:
         return (
             f'<rect width="40" height="40" rx="4" class="by-{owner}"/>'
@@ -39,7 +50,6 @@ def board_tile(
             + icon(INDUSTRIES[industry], 5, 3, 14.5)
             + f'<text x="29" y="15" class="level">{level}</text>'
             f'<path d="{HEXAGON}" transform="translate(14 29)" class="hex"/>'
-            f'<text x="14" y="34" class="vp">{points}</text>'
             '<circle cx="32" cy="29.5" r="5.5" class="coin"/>'
         )
     return (
@@ -86,8 +96,8 @@ def find_tile(industry: str, level: int) -> Tile:
 def tile_picture(industry: str, level: int) -> str:
     """Both sides of a tile as a separate small picture, with costs and gains."""
     tile = find_tile(industry, level)
-    front = board_tile(tile.industry, level, tile.points, 0, False, tile.cubes)
-    back = board_tile(tile.industry, level, tile.points, 0, True, 0)
+    front = whole_tile(tile.industry, level, tile.points, 0, False, tile.cubes)
+    back = whole_tile(tile.industry, level, tile.points, 0, True, 0)
     return (
         '<svg class="picture" viewBox="-2 -2 130 44" width="182" height="62" '
         f'xmlns="http://www.w3.org/2000/svg">{front}'

@@ -23,7 +23,7 @@ from smokestack.games.glasgow.ui.things import (
     table_of,
 )
 from smokestack.games.glasgow.ui.tile_drawing import city_building
-from smokestack.games.glasgow.ui.words import site_text
+from smokestack.games.glasgow.ui.words import points_text, site_text
 from smokestack.presentation.language import tr, trn
 from smokestack.presentation.picture import Picture, layer
 
@@ -132,7 +132,9 @@ def _draw_free_cell(picture: Picture, table: Glasgow, plan: CityPlan, cell: int)
     drawn = f'<rect class="free" x="5" y="5" width="{inner:.1f}" height="{inner:.1f}" rx="8"/>'
     fired = members(factories_triggered(table, cell))
     gain = _gain(table, cell)
+    label = tr("Free cell {place}", place=cell_text(cell))
     if gain:
+        label += f", +{points_text(gain)}"
         drawn += (
             f'<text class="gain" x="{plan.size - 11:.1f}" y="{plan.size - 13:.1f}">+{gain}</text>'
         )
@@ -141,7 +143,7 @@ def _draw_free_cell(picture: Picture, table: Glasgow, plan: CityPlan, cell: int)
         drawn += f'<path class="plus" d="M{middle - 11:.1f} {middle:.1f}h22m-11-11v22"/>'
     picture.thing(
         cell_thing(cell),
-        tr("Free cell {place}", place=cell_text(cell)),
+        label,
         drawn + gifts(table, fired, plan.size),
         "cell",
         f"translate({x:.1f},{y:.1f})",

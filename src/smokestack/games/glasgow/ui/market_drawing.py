@@ -19,7 +19,7 @@ from smokestack.games.glasgow.ui.things import (
     surcharge_of,
     table_of,
 )
-from smokestack.games.glasgow.ui.tile_drawing import building_card, seat_mark
+from smokestack.games.glasgow.ui.tile_drawing import building_card, building_figures, seat_mark
 from smokestack.games.glasgow.ui.words import goods_text, offer_text, points_text
 from smokestack.presentation.language import tr, trn
 from smokestack.presentation.picture import Picture, layer
@@ -88,7 +88,8 @@ def _draw_building(
     kind = "offer" + (" affordable" if affordable else "") + (" chosen" if chosen else "")
     x, y = corner
     drawn = building_card(tile, hand) + (_TICK if affordable else "")
-    picture.thing(thing, offer_text(tile), drawn, kind, f"translate({x:g},{y:g})")
+    place, figures = f"translate({x:g},{y:g})", building_figures(tile)
+    picture.thing(thing, offer_text(tile), drawn, kind, place, figures=figures)
 
 
 def at_hand(table: Glasgow, seat: int, building: int) -> tuple[bool, ...]:

@@ -32,7 +32,8 @@ def tile_picture(tiles: TileSet, tile_id: str) -> str:
     """A building for sale or a contract as an SVG of its own; empty if there is no such tile."""
     for building in tiles.buildings:
         if building.id == tile_id:
-            face = building_card(building, (True,) * len(building.cost))
+            card = building_card(building, (True,) * len(building.cost))
+            face = card + building_figures(building)
             return _svg(CARD_WIDTH, CARD_HEIGHT, face)
     for contract in tiles.contracts:
         if contract.id == tile_id:
@@ -115,40 +116,28 @@ def seat_mark(seat: int, x: float, y: float, size: float) -> str:
 
 
 def building_card(tile: Building, at_hand: tuple[bool, ...]) -> str:
-    """A building for sale; goods of its cost that are not at hand are only outlined."""
-    return _building_card(
-        tile.id,
-        tile.kind,
-        tile.points,
-        tile.gives,
-        tile.bonus_per,
-        tile.bonus_points,
-        tuple(tile.cost),
-        at_hand,
-    )
+    """A building for sale without its figures; goods that are not at hand are only outlined."""
+    return _building_card(tile.id, tile.kind, tuple(tile.cost), at_hand, bool(_extra_of(tile)))
+
+
+def building_figures(tile: Building) -> str:
+    """The points of a building for sale and what it brings in addition."""
+    extra = _extra_of(tile)
+    drawn = f'<text class="points" x="86" y="45">{tile.points}</text>'
+    return drawn + (f'<g transform="translate(56,76)">{extra}</g>' if extra else "")
 
 
 @cache
 def _building_card(
-    name: str,
-    kind: int,
-    points: int,
-    gives: int,
-    bonus_per: int,
-    bonus_points: int,
-    cost: tuple[int, ...],
-    at_hand: tuple[bool, ...],
+    name: str, kind: int, cost: tuple[int, ...], at_hand: tuple[bool, ...], has_extra: bool
 ) -> str:
-    extra = _extra(kind, gives, bonus_per, bonus_points)
     return (
         f'<rect class="card" width="{CARD_WIDTH:g}" height="{CARD_HEIGHT:g}" rx="9"/>'
         f'<rect class="card-head of-{KINDS[kind]}-head" x="3" y="3" '
         f'width="{CARD_WIDTH - 6:g}" height="56" rx="7"/>'
         + icon(KINDS[kind], 37, 32, 48)
-        + f'<text class="points" x="86" y="45">{points}</text>'
         + f'<text class="tile-id" x="108" y="17">{escape(name[:6])}</text>'
-        + (f'<g transform="translate(56,76)">{extra}</g>' if extra else "")
-        + _cost(cost, at_hand, bool(extra))
+        + _cost(cost, at_hand, has_extra)
     )
 
 
@@ -170,6 +159,11 @@ def _cost(cost: tuple[int, ...], at_hand: tuple[bool, ...], one_row: bool) -> st
     return "".join(drawn)
 
 
+def _extra_of(tile: Building) -> str:
+    return _extra(tile.kind, tile.gives, tile.bonus_per, tile.bonus_points)
+
+
+@cache
 def _extra(kind: int, gives: int, bonus_per: int, bonus_points: int) -> str:
     """What a building brings in addition to its points; the middle is at 0, 0."""
     if kind == FACTORY and gives != NONE:
