@@ -30,7 +30,7 @@ def plain_output(
 @pytest.mark.parametrize("units", [UNITS_PER_BLOCK, 4 * UNITS_PER_BLOCK])
 def test_it_computes_what_plain_arithmetic_computes(units: int) -> None:
     random = Random(units)
-    inputs = 50
+    inputs = 120
     for size in (1, 1000, 20_000):  # the last one fills the lanes of a word
         hidden_bias = [random.randint(-size, size) for _ in range(units)]
         hidden = [random.randint(-size, size) for _ in range(units * inputs)]
@@ -39,14 +39,31 @@ def test_it_computes_what_plain_arithmetic_computes(units: int) -> None:
         network = Network(inputs, hidden_bias, hidden, out, skip, -7)
         accumulator = Accumulator(network)  # of one position after another
         for _ in range(20):
-            amounts = [random.choice((0, 0, 1, 1, 2)) for _ in range(inputs)]
+            flags = [random.choice((0, 1)) for _ in range(70)]  # in three words
+            amounts = [random.choice((0, 0, 1, 1, 2)) for _ in range(inputs - 70)]
             active = ActiveInputs(inputs)
-            for number, amount in enumerate(amounts):
+            for number, flag in enumerate(flags):
+                if flag:
+                    active.set(number)
+            for number, amount in enumerate(amounts, 70):
                 if amount:
                     active.add(number, amount)
             assert accumulator.output(active) == plain_output(
-                amounts, hidden_bias, hidden, out, skip, -7
+                [*flags, *amounts], hidden_bias, hidden, out, skip, -7
             )
+
+
+@pytest.mark.parametrize("number", [0, 1, 30, 31, 32, 63, 64, 119])
+def test_each_flag_has_its_own_weight(number: int) -> None:
+    units = UNITS_PER_BLOCK
+    network = Network(120, [0] * units, [0] * (120 * units), [0] * units, list(range(120)), 0)
+    accumulator = Accumulator(network)
+    active = ActiveInputs(120)
+    active.set(number)
+    assert active.set_flags() == [number]
+    assert accumulator.output(active) == number
+    active.clear()
+    assert accumulator.output(active) == 0
 
 
 def test_without_inputs_the_biases_decide() -> None:

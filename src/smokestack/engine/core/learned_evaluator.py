@@ -55,7 +55,8 @@ class LearnedEvaluator(Evaluator):
         """The numbers and the amounts of the inputs that are not 0, for training."""
         active = self.active
         self.write_inputs(state, seat, active)
+        flags = active.set_flags()
         return (
-            [int(active.number[i]) for i in range(active.count)],
-            [int(active.amount[i]) for i in range(active.count)],
+            [*flags, *[int(active.number[i]) for i in range(active.count)]],
+            [*[1] * len(flags), *[int(active.amount[i]) for i in range(active.count)]],
         )

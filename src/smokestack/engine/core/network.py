@@ -24,26 +24,62 @@ UNITS_PER_BLOCK: Final = 24
 MAX_COUNTS: Final = 128
 MAX_SUM: Final = 2**20 - 1  # of a hidden unit
 
+# A word has 32 flags: the lowest one that is set can then be numbered by a multiplication with a
+# de Bruijn sequence (Leiserson, Prokop, Randall: Using de Bruijn Sequences to Index a 1 in a
+# Computer Word, 1998), which needs no loop over the bits.
+_FLAG_WORD_BITS: Final = 5
+_FLAG_BIT_MASK: Final = 31
+_DE_BRUIJN: Final = 0x077CB531
+_DE_BRUIJN_SHIFT: Final = 27
+_WORD_MASK: Final = 2**32 - 1
+
 _LANE: Final = 21
 _LANE_MASK: Final = 2**21 - 1
 _HALF_LANE: Final = 2**20
 
 
 class ActiveInputs:
-    """The inputs of one position that are not 0."""
+    """The inputs of one position that are not 0: flags, which are 0 or 1, and amounts.
+
+    An input is either always set as a flag or always added as an amount.
+    """
 
     def __init__(self, capacity: i64) -> None:
+        self.flags = vec[i64]([0] * flag_words(capacity))
         self.number = vec[i64]([0] * capacity)
         self.amount = vec[i64]([0] * capacity)
-        self.count: i64 = 0
+        self.count: i64 = 0  # of amounts
         # For the game's own counting; an array for each position would cost time.
         self.counts = vec[i64]([0] * MAX_COUNTS)
+
+    def clear(self) -> None:
+        flags = self.flags
+        for k in range(len(flags)):
+            flags[k] = 0
+        self.count = 0
+
+    def set(self, number: i64) -> None:
+        self.flags[number >> _FLAG_WORD_BITS] |= _FLAG[number & _FLAG_BIT_MASK]
 
     def add(self, number: i64, amount: i64) -> None:
         at = self.count
         self.number[at] = number
         self.amount[at] = amount
         self.count = at + 1
+
+    def set_flags(self) -> list[int]:
+        """The numbers of all flags that are set, in order."""
+        return [
+            32 * k + bit
+            for k in range(len(self.flags))
+            for bit in range(32)
+            if (self.flags[k] >> bit) & 1 == 1
+        ]
+
+
+def flag_words(inputs: i64) -> i64:
+    """The words that the flags of so many inputs take."""
+    return (inputs >> _FLAG_WORD_BITS) + 1
 
 
 class Network:
@@ -97,10 +133,12 @@ class Accumulator:
         self.network = network
         self.sums = network.start[:]
         self.linear: i64 = network.bias  # and the weights that lead straight to the output
-        self.number = vec[i64]([0] * inputs)  # the inputs of the position in the sums
+        # The flags and the numbers of the amounts in the sums.
+        self.flags = vec[i64]([0] * flag_words(inputs))
+        self.number = vec[i64]([0] * inputs)
         self.count: i64 = 0
         self.amount = vec[i64]([0] * inputs)  # of every input
-        self.position = vec[i64]([0] * inputs)  # the last one that had each input
+        self.position = vec[i64]([0] * inputs)  # the last one that had each amount
         self.positions: i64 = 0
         self.changed = vec[i64]([0] * (2 * inputs))
         self.change = vec[i64]([0] * (2 * inputs))
@@ -116,6 +154,40 @@ class Accumulator:
 
     def _find_changes(self, active: ActiveInputs) -> i64:
         """Replace the inputs; return how many have changed."""
+        return self._find_changed_amounts(active, self._find_changed_flags(active))
+
+    def _find_changed_flags(self, active: ActiveInputs) -> i64:
+        """Replace the flags; return how many have changed."""
+        words, new_words = self.flags, active.flags
+        changed, change = self.changed, self.change
+        skip = self.network.skip
+        numbers = _NUMBER_OF_FLAG
+        linear = self.linear
+        count: i64 = 0
+        for k in range(len(words)):
+            word: i64 = new_words[k]
+            differing: i64 = words[k] ^ word
+            if differing == 0:
+                continue
+            words[k] = word
+            while differing != 0:
+                flag: i64 = differing & -differing
+                differing ^= flag
+                hashed: i64 = (flag * _DE_BRUIJN) & _WORD_MASK
+                number: i64 = (k << _FLAG_WORD_BITS) + numbers[hashed >> _DE_BRUIJN_SHIFT]
+                changed[count] = number
+                if word & flag != 0:
+                    linear += skip[number]
+                    change[count] = 1
+                else:
+                    linear -= skip[number]
+                    change[count] = -1
+                count += 1
+        self.linear = linear
+        return count
+
+    def _find_changed_amounts(self, active: ActiveInputs, count: i64) -> i64:
+        """Replace the amounts; return how many inputs have changed, with `count` flags."""
         self.positions += 1
         position = self.positions
         positions, amounts, numbers = self.position, self.amount, self.number
@@ -123,7 +195,6 @@ class Accumulator:
         new_numbers, new_amounts = active.number, active.amount
         skip = self.network.skip
         linear = self.linear
-        count: i64 = 0
         for j in range(active.count):
             number: i64 = new_numbers[j]
             positions[number] = position
@@ -205,6 +276,18 @@ def _activate(out: vec[i64], word: i64, unit: i64) -> i64:
     if third > 0:
         total += third * out[unit + 2]
     return total
+
+
+def _numbers_of_flags() -> list[int]:
+    """The number of a flag in its word, by what the multiplication makes of the flag."""
+    numbers = [0] * 32
+    for number in range(32):
+        numbers[((1 << number) * _DE_BRUIJN & _WORD_MASK) >> _DE_BRUIJN_SHIFT] = number
+    return numbers
+
+
+_FLAG: Final = vec[i64]([1 << number for number in range(32)])
+_NUMBER_OF_FLAG: Final = vec[i64](_numbers_of_flags())
 
 
 def _pack(first: i64, second: i64, third: i64) -> i64:

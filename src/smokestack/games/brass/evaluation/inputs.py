@@ -55,7 +55,7 @@ from smokestack.games.brass.evaluation.input_groups import (
     STACK,
     TOWN_CARD_SITE,
 )
-from smokestack.games.brass.rules.connections import anchors, reach
+from smokestack.games.brass.rules.connections import reach
 from smokestack.games.brass.rules.table import Table
 from smokestack.games.brass.rules.terms import (
     BIT,
@@ -85,13 +85,14 @@ _OWN: Final = 2 * TILE_KINDS  # counters of `_write_tiles`
 _OTHERS: Final = _OWN + 5
 _COINS: Final = _OTHERS + 5
 _COAL_CUBES: Final = _COINS + PLACES  # on mines, for each place
+_MARKETS: Final = _COAL_CUBES + PLACES  # where the markets begin, one bit for each place
 _OTHERS_STEPS: Final = 15
 _MAX_REACHED_COAL: Final = 6
 
 
 def write_inputs(table: Table, seat: i64, active: ActiveInputs) -> None:
     """Replace the contents of `active` by the inputs of a seat."""
-    active.count = 0
+    active.clear()
     _write_course(table, seat, active)
     _write_money(table, seat, active)
     _write_cards(table, seat, active)
@@ -117,15 +118,15 @@ def _write_course(table: Table, seat: i64, active: ActiveInputs) -> None:
             left -= 1  # the action that is being carried out is used up
     elif place > table.place:
         left += 2
-    active.add(ACTIONS_LEFT + (left if left < 20 else 20), 1)
-    active.add(EDITION + edition.number, 1)
-    active.add(EDITION + 1 + table.players, 1)
+    active.set(ACTIONS_LEFT + (left if left < 20 else 20))
+    active.set(EDITION + edition.number)
+    active.set(EDITION + 1 + table.players)
     less: i64 = 0
     spent: i64 = table.seats[SPENT + seat]
     for other in range(table.players):
         if other != seat and table.seats[SPENT + other] < spent:
             less += 1
-    active.add(SPENT_LESS + less, 1)
+    active.set(SPENT_LESS + less)
     turns: i64 = 0
     if place > table.place:
         turns = place - table.place
@@ -133,7 +134,7 @@ def _write_course(table: Table, seat: i64, active: ActiveInputs) -> None:
         turns = table.players - table.place + less
     elif table.actions == 0 or (table.actions == 1 and table.action != NONE):
         turns = table.players - table.place - 1 + less
-    active.add(BEFORE_NEXT_ACTION + turns, 1)
+    active.set(BEFORE_NEXT_ACTION + turns)
 
 
 def _write_money(table: Table, seat: i64, active: ActiveInputs) -> None:
@@ -144,10 +145,10 @@ def _write_money(table: Table, seat: i64, active: ActiveInputs) -> None:
         cash = _MAX_CASH
     active.add(CASH_AMOUNT, cash)
     step: i64 = cash // 3
-    active.add(CASH_STEP + (step if step < _CASH_STEPS else _CASH_STEPS - 1), 1)
+    active.set(CASH_STEP + (step if step < _CASH_STEPS else _CASH_STEPS - 1))
     income: i64 = table.course.income[table.seats[MARKER + seat]] + 10
     active.add(INCOME, income)
-    active.add(INCOME_STEP + income // 2, 1)
+    active.set(INCOME_STEP + income // 2)
     cash_of_others: i64 = 0
     income_of_others: i64 = 0
     for other in range(table.players):
@@ -157,9 +158,9 @@ def _write_money(table: Table, seat: i64, active: ActiveInputs) -> None:
     if cash_of_others < 0:
         cash_of_others = 0
     step = cash_of_others // 12
-    active.add(OTHERS_CASH + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1), 1)
+    active.set(OTHERS_CASH + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1))
     step = income_of_others // 6
-    active.add(OTHERS_INCOME + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1), 1)
+    active.set(OTHERS_INCOME + (step if step < _OTHERS_STEPS else _OTHERS_STEPS - 1))
 
 
 def _write_cards(table: Table, seat: i64, active: ActiveInputs) -> None:
@@ -168,12 +169,12 @@ def _write_cards(table: Table, seat: i64, active: ActiveInputs) -> None:
     for card in range(CARD_KINDS):
         count: i64 = hands[seat * CARD_KINDS + card]
         if count > 0:
-            active.add(CARD_HELD + card, 1)
+            active.set(CARD_HELD + card)
             if count > 1:
                 active.add(CARD_AGAIN + card, count - 1)
     for industry in range(5):
         gone: i64 = table.developed[seat * 5 + industry]
-        active.add(STACK + industry * (MAX_STACK + 1) + gone, 1)
+        active.set(STACK + industry * (MAX_STACK + 1) + gone)
 
 
 def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i64:
@@ -188,13 +189,13 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i
         if (linked >> line) & 1 == 0:
             continue
         if table.line_owner[line] == seat:
-            active.add(LINE + 2 * line, 1)
+            active.set(LINE + 2 * line)
             links += 1
             network |= BIT[edition.line_a[line]] | BIT[edition.line_b[line]]
             _count_link_end(table, seat, active, edition.line_a[line])
             _count_link_end(table, seat, active, edition.line_b[line])
         else:
-            active.add(LINE + 2 * line + 1, 1)
+            active.set(LINE + 2 * line + 1)
     if links > 0:
         active.add(OWN_LINKS, links)
         active.add(LINK_END_EMPTY, counts[0])
@@ -202,7 +203,7 @@ def _write_lines(table: Table, seat: i64, active: ActiveInputs, towns: i64) -> i
         active.add(LINK_END_OTHERS, counts[2])
     for place in range(PLACES):
         if (network >> place) & 1 == 1:
-            active.add(NETWORK + place, 1)
+            active.set(NETWORK + place)
     return network
 
 
@@ -240,7 +241,7 @@ def _write_open_lines(table: Table, active: ActiveInputs, network: i64) -> None:
             if value > best:
                 best = value
     if best != NONE:
-        active.add(BEST_OPEN_LINE + best, 1)
+        active.set(BEST_OPEN_LINE + best)
         for i in range(_MAX_VALUE + 1):
             _add_if_any(active, OPEN_LINE + i, counts[i])
 
@@ -250,6 +251,7 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
     edition = table.edition
     towns: i64 = 0
     mills: i64 = 0
+    ports: i64 = 0
     open_ports: i64 = 0
     # Own unflipped and flipped tiles of each kind; then the seat's and the others' cubes on mines
     # and works, the others' mills and ports; then the flipped tiles and the coal of each place.
@@ -257,25 +259,28 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
     for i in range(_COAL_CUBES + PLACES):
         counts[i] = 0
     tiles, owners, cubes = table.tile, table.owner, table.cubes
+    places, industries = edition.slot_place, edition.industry
     occupied = table.occupied
     flipped = table.flipped
     for slot in range(SLOTS):
         if (occupied >> slot) & 1 == 0:
             continue
         tile: i64 = tiles[slot]
-        place: i64 = edition.slot_place[slot]
+        place: i64 = places[slot]
         own: bool = owners[slot] == seat
         number: i64 = SLOT + 4 * slot if own else SLOT + 4 * slot + 2
+        industry: i64 = industries[tile]
         if own:
             towns |= BIT[place]
+        if industry == PORT:
+            ports |= BIT[place]
         if (flipped >> slot) & 1 == 1:
             counts[_COINS + place] += 1
-            active.add(number + 1, 1)
+            active.set(number + 1)
             if own:
                 counts[TILE_KINDS + tile] += 1
             continue
-        active.add(number, 1)
-        industry: i64 = edition.industry[tile]
+        active.set(number)
         if industry == PORT:
             open_ports |= BIT[place]
         elif industry == COAL:
@@ -287,6 +292,16 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
             counts[_OWN + industry] += cubes[slot]
         else:
             counts[_OTHERS + industry] += cubes[slot] if edition.cubes[tile] > 0 else 1
+    _write_counted_tiles(active)
+    counts[_MARKETS] = edition.anchors | ports
+    if mills != 0:
+        _write_sellable_mills(table, active, mills, open_ports)
+    return towns
+
+
+def _write_counted_tiles(active: ActiveInputs) -> None:
+    """What `_write_tiles` has counted."""
+    counts = active.counts
     for tile in range(TILE_KINDS):
         _add_if_any(active, OWN_UNFLIPPED + tile, counts[tile])
         _add_if_any(active, OWN_FLIPPED + tile, counts[TILE_KINDS + tile])
@@ -296,9 +311,6 @@ def _write_tiles(table: Table, seat: i64, active: ActiveInputs) -> i64:
     _add_if_any(active, OTHERS_IRON, counts[_OTHERS + IRON])
     _add_if_any(active, OTHERS_MILLS, counts[_OTHERS + COTTON])
     _add_if_any(active, OTHERS_PORTS, counts[_OTHERS + PORT])
-    if mills != 0:
-        _write_sellable_mills(table, active, mills, open_ports)
-    return towns
 
 
 def _write_coal(table: Table, active: ActiveInputs, network: i64) -> None:
@@ -309,9 +321,9 @@ def _write_coal(table: Table, active: ActiveInputs, network: i64) -> None:
     for place in range(PLACES):
         if connected & BIT[place] != 0:
             cubes += counts[_COAL_CUBES + place]
-    active.add(REACHED_COAL + (cubes if cubes < _MAX_REACHED_COAL else _MAX_REACHED_COAL), 1)
-    if connected & anchors(table) != 0:
-        active.add(REACHED_MARKET, 1)
+    active.set(REACHED_COAL + (cubes if cubes < _MAX_REACHED_COAL else _MAX_REACHED_COAL))
+    if connected & counts[_MARKETS] != 0:
+        active.set(REACHED_MARKET)
 
 
 def _write_sites(table: Table, seat: i64, active: ActiveInputs, network: i64) -> None:
@@ -334,19 +346,22 @@ def _write_sites(table: Table, seat: i64, active: ActiveInputs, network: i64) ->
         held: i64 = 1 if hands[hand + town] > 0 else 0
         near: i64 = 1 if network == 0 else (network >> town) & 1
         if held + near > 0:
-            for industry in range(5):
-                if (industries >> industry) & 1 == 1:
+            industry: i64 = 0
+            while industries != 0:
+                if industries & 1 == 1:
                     counts[industry] += held
                     counts[5 + industry] += near
+                industries >>= 1
+                industry += 1
     for industry in range(5):
         by_town: i64 = counts[industry]
         at_network: i64 = counts[5 + industry]
         _add_if_any(active, NETWORK_SITE + industry, at_network)
         if by_town > 0:
-            active.add(TOWN_CARD_SITE + 3 * industry + (by_town if by_town < 3 else 3) - 1, 1)
+            active.set(TOWN_CARD_SITE + 3 * industry + (by_town if by_town < 3 else 3) - 1)
         if at_network > 0 and table.hands[hand + FIRST_INDUSTRY_CARD + industry] > 0:
             many: i64 = 0 if at_network == 1 else 1 if at_network < 4 else 2
-            active.add(INDUSTRY_CARD_SITE + 3 * industry + many, 1)
+            active.set(INDUSTRY_CARD_SITE + 3 * industry + many)
 
 
 def _buildable_industries(table: Table, seat: i64) -> i64:
@@ -369,7 +384,7 @@ def _write_sellable_mills(table: Table, active: ActiveInputs, mills: i64, open_p
         counts[level] = 0
     markets = open_ports
     if table.cotton < table.course.last_demand:
-        markets |= anchors(table)
+        markets |= counts[_MARKETS]
     connected = reach(table, markets)
     for slot in range(SLOTS):
         if (mills >> slot) & 1 == 1 and connected & BIT[edition.slot_place[slot]] != 0:
@@ -379,9 +394,9 @@ def _write_sellable_mills(table: Table, active: ActiveInputs, mills: i64, open_p
 
 
 def _write_markets(table: Table, active: ActiveInputs) -> None:
-    active.add(COAL_MARKET + table.coal, 1)
-    active.add(IRON_MARKET + table.iron, 1)
-    active.add(COTTON_DEMAND + (table.cotton if table.cotton < 8 else 8), 1)
+    active.set(COAL_MARKET + table.coal)
+    active.set(IRON_MARKET + table.iron)
+    active.set(COTTON_DEMAND + (table.cotton if table.cotton < 8 else 8))
     _add_if_any(active, DISTANT_TILES, table.distant_count)
     left: i64 = 0
     for i in range(len(table.course.distant)):

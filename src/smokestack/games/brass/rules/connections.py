@@ -35,8 +35,8 @@ def anchors(table: Table) -> i64:
     """Where the markets begin: the anchors of the map, and every port tile, flipped or not."""
     edition = table.edition
     places = edition.anchors
-    occupied = table.occupied
+    occupied, tiles, industries = table.occupied, table.tile, edition.industry
     for slot in range(SLOTS):
-        if (occupied >> slot) & 1 == 1 and edition.industry[table.tile[slot]] == PORT:
+        if (occupied >> slot) & 1 == 1 and industries[tiles[slot]] == PORT:
             places |= BIT[edition.slot_place[slot]]
     return places

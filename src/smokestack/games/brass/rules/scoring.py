@@ -52,10 +52,11 @@ def link_value(table: Table, line: i64) -> i64:
 
 def coins_at(table: Table, place: i64) -> i64:
     """Flipped tiles of anybody, one each, or what the map shows at a place without slots."""
-    coins: i64 = table.edition.coins[place]
-    for slot in range(table.edition.first_slot[place], table.edition.first_slot[place + 1]):
-        if table.is_flipped(slot):
-            coins += 1
+    edition = table.edition
+    coins: i64 = edition.coins[place]
+    flipped = table.flipped
+    for slot in range(edition.first_slot[place], edition.first_slot[place + 1]):
+        coins += (flipped >> slot) & 1
     return coins
 
 
@@ -64,11 +65,13 @@ def standing_points(table: Table, seat: i64) -> i64:
     total: i64 = table.seats[SCORE + seat]
     if table.over:
         return total
+    linked, line_owners = table.linked, table.line_owner
     for line in range(LINES):
-        if table.line_owner[line] == seat:
+        if (linked >> line) & 1 == 1 and line_owners[line] == seat:
             total += link_value(table, line)
+    flipped, owners = table.flipped, table.owner
     for slot in range(SLOTS):
-        if table.owner[slot] == seat and table.is_flipped(slot):
+        if (flipped >> slot) & 1 == 1 and owners[slot] == seat:
             total += table.edition.points[table.tile[slot]]
     if table.period == RAIL and table.seats[CASH + seat] > 0:
         total += table.seats[CASH + seat] // POINTS_FOR_MONEY

@@ -91,32 +91,32 @@ _RING_KINDS: Final = 15  # 14 contracts and the architect
 
 def write_inputs(table: Table, seat: i64, points_ahead: i64, active: ActiveInputs) -> None:
     """Replace the contents of `active` by the inputs of a seat, whose lead in points is given."""
-    active.count = 0
+    active.clear()
     other: i64 = 1 - seat
-    active.add(BUILT + table.built, 1)
+    active.set(BUILT + table.built)
     behind: i64 = table.steps[other] - table.steps[seat]
-    active.add(BEHIND + min(max(behind, 0), _MAX_BEHIND), 1)
+    active.set(BEHIND + min(max(behind, 0), _MAX_BEHIND))
     # Division rounds down, so half a step is added first.
     lead: i64 = (points_ahead + 1) // _LEAD_STEP
-    active.add(LEAD + min(max(lead, -_LEAD_STEPS), _LEAD_STEPS) + _LEAD_STEPS, 1)
+    active.set(LEAD + min(max(lead, -_LEAD_STEPS), _LEAD_STEPS) + _LEAD_STEPS)
     width: i64 = table.east - table.west
     height: i64 = table.south - table.north
-    active.add(BOUNDS + 5 * width + height, 1)
+    active.set(BOUNDS + 5 * width + height)
     if table.doubled & BIT[seat] != 0:
-        active.add(DOUBLED, 1)
+        active.set(DOUBLED)
     if table.doubled & BIT[other] != 0:
-        active.add(DOUBLED + 1, 1)
+        active.set(DOUBLED + 1)
     _write_goods(table, seat, active, OWN_GOODS)
     _write_goods(table, other, active, OTHERS_GOODS)
     _write_buildings(table, seat, active, False)
     _write_buildings(table, other, active, True)
     corners = free_corners(table)
     if corners != NONE:
-        active.add(CORNERS + corners, 1)
+        active.set(CORNERS + corners)
     own_site = best_tenement_site(table, seat)
     others_site = best_tenement_site(table, other)
-    active.add(OWN_SITE + own_site // _SITE_STEP, 1)
-    active.add(OTHERS_SITE + others_site // _SITE_STEP, 1)
+    active.set(OWN_SITE + own_site // _SITE_STEP)
+    active.set(OTHERS_SITE + others_site // _SITE_STEP)
     _write_ring(table, seat, active, OWN_RING)
     _write_ring(table, other, active, OTHERS_RING)
     unseen = _write_offers(table, seat, active, False, own_site, corners)
@@ -126,10 +126,10 @@ def write_inputs(table: Table, seat: i64, points_ahead: i64, active: ActiveInput
 
 def _write_goods(table: Table, seat: i64, active: ActiveInputs, first: i64) -> None:
     own: i64 = seat * 4
-    active.add(first + table.stores[own], 1)
-    active.add(first + 6 + table.stores[own + 1], 1)
-    active.add(first + 11 + table.stores[own + 2], 1)
-    active.add(first + 15 + table.stores[own + 3], 1)
+    active.set(first + table.stores[own])
+    active.set(first + 6 + table.stores[own + 1])
+    active.set(first + 11 + table.stores[own + 2])
+    active.set(first + 15 + table.stores[own + 3])
 
 
 def _write_buildings(table: Table, seat: i64, active: ActiveInputs, other: bool) -> None:
@@ -145,7 +145,7 @@ def _write_buildings(table: Table, seat: i64, active: ActiveInputs, other: bool)
     building: i64 = 0
     while left != 0:
         if left & 1:
-            active.add(buildings + building, 1)
+            active.set(buildings + building)
             kind: i64 = tiles.kind[building]
             counts[kind] += 1
             cell: i64 = table.site[building]
@@ -160,13 +160,13 @@ def _write_buildings(table: Table, seat: i64, active: ActiveInputs, other: bool)
     kinds: i64 = OTHERS_KINDS if other else OWN_KINDS
     for kind in range(7):
         if counts[kind] > 0:
-            active.add(kinds + 4 * kind + min(counts[kind], 4) - 1, 1)
+            active.set(kinds + 4 * kind + min(counts[kind], 4) - 1)
     factories: i64 = OTHERS_FACTORIES if other else OWN_FACTORIES
     for gift in range(6):
         if counts[7 + gift] > 0:
             active.add(factories + gift, min(counts[7 + gift], 24))
     if counts[STATION] > 0:
-        active.add((OTHERS_STATIONS if other else OWN_STATIONS) + lacking_kinds(table, seat), 1)
+        active.set((OTHERS_STATIONS if other else OWN_STATIONS) + lacking_kinds(table, seat))
     if beside > 0:
         active.add(OTHERS_TENEMENTS if other else OWN_TENEMENTS, beside)
     if corners > 0:
@@ -324,7 +324,7 @@ def _write_ring(table: Table, seat: i64, active: ActiveInputs, first: i64) -> No
     for ahead in range(_TILES_AHEAD):
         tile: i64 = table.ring[(here + ahead + 1) % RING_SIZE]
         kind: i64 = _RING_KINDS - 1 if tile == ARCHITECT else tile
-        active.add(first + ahead * _RING_KINDS + kind, 1)
+        active.set(first + ahead * _RING_KINDS + kind)
 
 
 def _write_offers(
@@ -349,16 +349,16 @@ def _write_offers(
                 continue
             offered |= BIT[building]
             if not other:
-                active.add(OFFER + building, 1)
+                active.set(OFFER + building)
             lacking: i64 = missing(table, seat, building, 0) - table.stores[seat * 4 + WHISKY]
             if lacking > 1:
                 continue
             points = points_of_building(table, seat, building, tenement_site, corners)
             if lacking == 1:
-                active.add(short + building, 1)
+                active.set(short + building)
                 best_short = max(best_short, points)
             else:
-                active.add(means + building, 1)
+                active.set(means + building)
                 best = max(best, points)
                 payable += 1
         distance: i64 = (5 * architect - here) % RING_SIZE
