@@ -14,6 +14,7 @@ import smokestack
 from smokestack.engine.errors import IllegalAnswer
 from smokestack.engine.record import parse_record
 from smokestack.presentation.language import LANGUAGES
+from smokestack.presentation.numbers import decimal
 from smokestack.server.domain.errors import InvalidAction, TableNotFound
 from smokestack.server.domain.mistakes import Exercise
 from smokestack.server.domain.table import Table
@@ -70,7 +71,8 @@ def test_from_a_finished_game_to_its_analysis(server: Running, ann: Guest, bob: 
     for number, values in enumerate([analysis.dealt, *(step.values for step in analysis.steps)]):
         replay = web.get(f"/tables/{table['id']}/replay/{number}").text
         for chance, points in zip(values.chances, values.points, strict=True):
-            assert re.search(rf">{round(100 * chance)} %</td><td [^>]*>{points:.1f}<", replay)
+            shown_points = decimal(points, digits=0)
+            assert re.search(rf">{round(100 * chance)}\s%</td><td [^>]*>{shown_points}<", replay)
 
     graded = next(step for step in analysis.steps if step.grade is not None)
     assert graded.grade is not None
