@@ -308,7 +308,7 @@ def test_a_start_player_chosen_at_the_table_is_followed_clockwise() -> None:
 def test_a_seat_that_does_not_exist_can_not_start() -> None:
     setup = _new("2007", 4, 1).setup
     for first in (-1, 4, 2**70):
-        with pytest.raises(InvalidInput, match="could start"):
+        with pytest.raises(InvalidInput, match="to start the game"):
             Match(find_game("brass"), msgspec.structs.replace(setup, first=first))
 
 
