@@ -27,6 +27,9 @@ from smokestack.server.http.requests import (
     visitor_of,
     wants_fragment,
 )
+from smokestack.server.pages.fact_markup import fact_list, own_facts
+from smokestack.server.pages.icons import icon
+from smokestack.server.pages.log_markup import change_list
 from smokestack.server.pages.templates import Templates
 from smokestack.server.settings import SIGN_UP_CLOSED
 
@@ -74,9 +77,12 @@ def templates(code: str) -> Templates:
         languages=LANGUAGES,
         asset=assets().url,
         cached=cached,
+        change_list=change_list,
+        fact_list=fact_list,
         icon=icon,
         name_of=name_of,
         of_kind=of_kind,
+        own_facts=own_facts,
         seat_patterns=seat_patterns,
         ui_of=ui_of,
     )
@@ -85,14 +91,6 @@ def templates(code: str) -> Templates:
     environment.filters["decimal"] = decimal
     environment.filters["sentence"] = sentence
     return environment
-
-
-@cache
-def icon(name: str) -> Markup:
-    """An icon of the game whose `svg_definitions` are on the page."""
-    return Markup(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{name}"/></svg>'
-    ).format(name=name)
 
 
 def macro(name: str, *args: Any) -> Markup:
