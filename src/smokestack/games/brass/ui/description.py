@@ -112,9 +112,7 @@ def _describe_markets(table: Brass) -> str:
 
 
 @cached_per_language
-def _market_text(
-    coal: int, coal_price: int, iron: int, iron_price: int, demand: int | None
-) -> str:
+def _market_text(coal: int, coal_price: int, iron: int, iron_price: int, demand: int | None) -> str:
     return tr(
         "Markets: coal {coal}, next {coal_price}; iron {iron}, next {iron_price}; "
         "demand for cotton {demand}.",
