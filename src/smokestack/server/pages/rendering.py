@@ -81,6 +81,7 @@ def templates(code: str) -> Templates:
         change_list=change_list,
         fact_list=fact_list,
         icon=icon,
+        macro=macro,
         name_of=name_of,
         own_facts=own_facts,
         seat_patterns=seat_patterns,
