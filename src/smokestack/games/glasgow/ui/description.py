@@ -109,19 +109,26 @@ def _ring(tiles: TileSet, ring: tuple[int, ...]) -> str:
 
 def _offer(view: View, architect: int) -> str:
     table = table_of(view)
-    offered = []
-    for place in (2 * architect, 2 * architect + 1):
-        building = int(table.offers[place])
-        if building != NONE:
-            tile = table.tiles.buildings[building]
-            text = offer_text(tile)
-            if not table.over and can_pay(table, table.active, building, 0):
-                text += " ✓"
-            offered.append(text)
+    buildings = [int(table.offers[place]) for place in (2 * architect, 2 * architect + 1)]
+    offered = tuple(
+        (building, not table.over and bool(can_pay(table, table.active, building, 0)))
+        for building in buildings
+        if building != NONE
+    )
+    return _describe_offer(table.tiles, ARCHITECT_TILES[architect], offered)
+
+
+@cached_per_language
+def _describe_offer(tiles: TileSet, index: int, offered: tuple[tuple[int, bool], ...]) -> str:
+    """The buildings at an architect, with a tick if the active player can pay."""
+    texts = [
+        offer_text(tiles.buildings[building]) + (" ✓" if affordable else "")
+        for building, affordable in offered
+    ]
     return tr(
         "Architect at {index}: {buildings}.",
-        index=ARCHITECT_TILES[architect],
-        buildings="; ".join(offered) or tr("nothing"),
+        index=index,
+        buildings="; ".join(texts) or tr("nothing"),
     )
 
 
