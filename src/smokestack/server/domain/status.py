@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from smokestack.engine.view import View
 from smokestack.games import ui_of
-from smokestack.presentation.language import tr, trn
+from smokestack.presentation.language import cached_per_language, tr, trn
 from smokestack.server.domain.clocks import is_timed_out
 from smokestack.server.domain.leaving import MINUTES_PER_DAY, MINUTES_PER_HOUR
-from smokestack.server.domain.pace import pace_sentences
+from smokestack.server.domain.pace import Pace, pace_sentences
 from smokestack.server.domain.table import CLOSED, RUNNING, Table
 from smokestack.server.domain.views import name_of, names_of
 
 
 def agreements(table: Table) -> list[str]:
     """What was agreed when the table was created, for everybody to read."""
-    together = table.people > 1
-    lines = tile_set(table)
-    if table.rated:
+    found = _agreements(
+        table.people > 1, table.rated, table.hints, table.pace, table.absence_minutes
+    )
+    return tile_set(table) + found
+
+
+@cached_per_language
+def _agreements(
+    together: bool, rated: bool, hints: bool, pace: Pace, absence_minutes: int
+) -> list[str]:
+    lines = []
+    if rated:
         lines.append(tr("This game is rated."))
-    if table.hints:
+    if hints:
         lines.append(tr("Hints are on."))
     elif together:
         lines.append(tr("Hints are off."))
-    if table.pace.has_clock:
-        lines += pace_sentences(table.pace)
-    elif together and table.absence_minutes:
-        waiting = duration(table.absence_minutes)
+    if pace.has_clock:
+        lines += pace_sentences(pace)
+    elif together and absence_minutes:
+        waiting = duration(absence_minutes)
         lines.append(tr("A bot may replace an absent player after {time}.", time=waiting))
     elif together:
         lines.append(tr("Bots don't replace absent players."))

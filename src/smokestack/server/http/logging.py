@@ -27,6 +27,8 @@ REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 
 # We never log a token, but the error message of a library might contain one.
 _TOKENS = re.compile(r"(?<![\w-])([\w-]{22}\.|s_)?[\w-]{43}(?![\w-])")
+# Every token has one, but few lines do, and this is found ten times as fast.
+_LONG_WORD = re.compile(r"[A-Za-z0-9_-]{43,}+")
 _PARAMETERS = re.compile(r"\[parameters: .*?\](?=\n|\\n|$)")
 
 
@@ -76,7 +78,8 @@ class JsonFormatter(logging.Formatter):
 
 def redact(text: str) -> str:
     """A text without what looks like a token, or like parameters of an SQL statement."""
-    return _TOKENS.sub("[secret]", _PARAMETERS.sub("[parameters hidden]", text))
+    text = _PARAMETERS.sub("[parameters hidden]", text)
+    return _TOKENS.sub("[secret]", text) if _LONG_WORD.search(text) else text
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:

@@ -25,6 +25,7 @@ GUEST_COOKIE: Final = "guest"
 NAME_COOKIE: Final = "name"
 LANGUAGE_COOKIE: Final = "language"
 SESSION_COOKIE: Final = "session"
+LANGUAGE: Final = "language"  # in the state of a scope
 SESSION: Final = "session"  # in the state of a scope
 SIGNED_UP: Final = "signed_up"  # in the state of a scope: the guest has an account
 HOST_PREFIX: Final = "__Host-"
@@ -57,11 +58,16 @@ def read_visitor(request: Request[Any, Any, Any], signer: TokenSigner, secure: b
 
 
 def read_language(request: Request[Any, Any, Any], secure: bool) -> str:
-    """The language that the visitor has chosen, or else the one that the browser prefers."""
-    language = read_cookie(request.cookies, LANGUAGE_COOKIE, secure)
-    if language in LANGUAGES:
-        return language
-    return preferred_language(request.headers.get("accept-language", ""))
+    """The language that the visitor has chosen, or else the one that the browser prefers; read
+    once per request."""
+    state = request.scope.setdefault("state", {})
+    found: str = state.get(LANGUAGE, "")
+    if not found:
+        found = read_cookie(request.cookies, LANGUAGE_COOKIE, secure)
+        if found not in LANGUAGES:
+            found = preferred_language(request.headers.get("accept-language", ""))
+        state[LANGUAGE] = found
+    return found
 
 
 def session_of(state: Mapping[str, Any]) -> Session | None:

@@ -18,6 +18,7 @@ from smokestack.server.domain.announcements import sentence
 from smokestack.server.domain.event_log import MAX_CACHED_LOGS, EventLogs
 from smokestack.server.domain.table import Table
 from smokestack.server.domain.views import names_of
+from smokestack.server.pages.log_markup import action_text, log_line
 from smokestack.server.pages.rendering import cached, macro
 
 MAX_ANSWERS: Final = 60  # of the last actions
@@ -131,8 +132,8 @@ def _logged(
     heading = Markup()
     if entry.next_round_heading != entry.round_heading:
         heading = macro("log_heading", entry.last, entry.next_round_heading, entry.settled, names)
-    text = macro("action", entry, names)
-    return LoggedAction(entry, text, macro("log_line", entry, text), heading)
+    text = action_text(entry, names)
+    return LoggedAction(entry, text, log_line(entry, text), heading)
 
 
 class _Cache:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -16,7 +16,6 @@ from smokestack.presentation.dates import date_text
 from smokestack.presentation.language import LANGUAGES, language, trn
 from smokestack.presentation.numbers import decimal
 from smokestack.presentation.picture import seat_patterns
-from smokestack.presentation.table_text import Choice
 from smokestack.server.domain.views import name_of
 from smokestack.server.http.assets import assets
 from smokestack.server.http.requests import (
@@ -27,6 +26,10 @@ from smokestack.server.http.requests import (
     visitor_of,
     wants_fragment,
 )
+from smokestack.server.pages.action_bar import action_bar
+from smokestack.server.pages.fact_markup import fact_list, own_facts
+from smokestack.server.pages.icons import icon
+from smokestack.server.pages.log_markup import change_list
 from smokestack.server.pages.templates import Templates
 from smokestack.server.settings import SIGN_UP_CLOSED
 
@@ -70,13 +73,17 @@ def templates(code: str) -> Templates:
     environment = Templates(
         code,
         trn=trn,
+        action_bar=action_bar,
         language=language,
         languages=LANGUAGES,
         asset=assets().url,
         cached=cached,
+        change_list=change_list,
+        fact_list=fact_list,
         icon=icon,
+        macro=macro,
         name_of=name_of,
-        of_kind=of_kind,
+        own_facts=own_facts,
         seat_patterns=seat_patterns,
         ui_of=ui_of,
     )
@@ -85,14 +92,6 @@ def templates(code: str) -> Templates:
     environment.filters["decimal"] = decimal
     environment.filters["sentence"] = sentence
     return environment
-
-
-@cache
-def icon(name: str) -> Markup:
-    """An icon of the game whose `svg_definitions` are on the page."""
-    return Markup(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{name}"/></svg>'
-    ).format(name=name)
 
 
 def macro(name: str, *args: Any) -> Markup:
@@ -109,11 +108,6 @@ def cached(name: str, *args: Hashable) -> Markup:
 @lru_cache(MAX_CACHED_FRAGMENTS)
 def _cached(_: str, name: str, *args: Hashable) -> Markup:
     return macro(name, *args)
-
-
-def of_kind(choices: Sequence[Choice], kind: str) -> list[Choice]:
-    """Much faster than Jinja's filter `selectattr`."""
-    return [choice for choice in choices if choice.kind == kind]
 
 
 def sentence(text: str) -> str:

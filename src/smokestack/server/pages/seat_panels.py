@@ -6,13 +6,17 @@ from datetime import datetime, timedelta
 from math import ceil
 
 import msgspec
+from markupsafe import Markup
 
 from smokestack.presentation.table_text import Fact
+from smokestack.server.domain.account import SeatAccount
 from smokestack.server.domain.clocks import Intervals
 from smokestack.server.domain.leaving import bot_may_take_over_at, is_absent
 from smokestack.server.domain.seats import visible_token
 from smokestack.server.domain.table import Seat, Table
 from smokestack.server.domain.views import name_of
+from smokestack.server.pages.fact_markup import fact_list
+from smokestack.server.pages.rendering import cached
 from smokestack.server.service.table_service import TableService
 
 
@@ -41,6 +45,24 @@ class SeatPanel(msgspec.Struct, frozen=True):
     """The number of devices on which it is used."""
     hours_left: int
     """Until the others may let a bot take over, if that is near; otherwise 0."""
+
+    def opening(self, account: SeatAccount | None) -> Markup:
+        """The beginning of its panel: whose seat it is, and what it has.
+
+        Together in one call, because a template looks up every argument slowly.
+        """
+        head = cached(
+            "panel_head",
+            self.number,
+            self.name,
+            account,
+            self.bot if self.bot_substitutes else "",
+            self.mine,
+            self.devices,
+            self.acting,
+            self.has_more,
+        )
+        return Markup(f"{head}\n      {fact_list(self.facts)}")
 
     @property
     def has_more(self) -> bool:

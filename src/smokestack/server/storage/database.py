@@ -23,6 +23,7 @@ from smokestack.server.storage.file_permissions import (
     create_private_folder,
     make_database_private,
 )
+from smokestack.server.storage.prepared import run_directly
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 BUSY_TIMEOUT_SECONDS: Final = 30.0  # for another process that writes to the SQLite file
@@ -167,7 +168,8 @@ def _sqlite_engine(url: URL) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))
+        statement = connection.get_execution_options().get("sqlite_begin", "BEGIN")
+        run_directly(connection, statement)  # every answer begins a transaction
 
     return engine
 

@@ -31,11 +31,17 @@ from sqlalchemy import (
 )
 
 from smokestack.server.storage.database import shared_now
+from smokestack.server.storage.prepared import PreparedStatement
 from smokestack.server.storage.schema import jobs
 
 LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 LEASE_TOLERANCE: Final = timedelta(seconds=5)
 """A transaction that has asked for the time sees leases that others began since then."""
+
+# A part of most answers: a turn that ends needs no warning any more.
+CANCEL: Final = PreparedStatement(
+    delete(jobs).where(jobs.c.kind == bindparam("of_kind"), jobs.c.key == bindparam("with_key"))
+)
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -64,7 +70,7 @@ def schedule(
 
 
 def cancel(connection: Connection, kind: str, key: str) -> None:
-    connection.execute(delete(jobs).where(_is(kind, key)))
+    CANCEL.run(connection, {"of_kind": kind, "with_key": key})
 
 
 def find_all(connection: Connection, kind: str, keys: Select[tuple[str]]) -> list[Job]:

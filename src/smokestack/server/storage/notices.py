@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -51,18 +53,35 @@ HAS_SETTINGS: Final = PreparedStatement(
 
 def save(connection: Connection, before: Table, after: Table, created: Table | None) -> None:
     """Schedule the notices of a change, for people who want any."""
+
+    @cache  # the person whose turn it is now is told of that, and may be warned later
+    def wants_any(guest: str) -> bool:
+        return _wants_any(connection, guest)
+
     for event in events_between(before, after, created):
-        schedule(connection, event, after.changed + NOTICE_DELAY)
-    _save_warning(connection, before, after)
+        if wants_any(event.guest):
+            _schedule(connection, event, after.changed + NOTICE_DELAY)
+    _save_warning(connection, before, after, wants_any)
 
 
 def schedule(connection: Connection, event: NoticeEvent, due: datetime) -> None:
-    if HAS_SETTINGS.find(connection, {"of_guest": event.guest}):
-        key = f"{event.guest}:{event.key}"
-        jobs.schedule(connection, NOTICE_JOB, key, due, msgspec.to_builtins(event))
+    """Schedule a notice, if the person wants any."""
+    if _wants_any(connection, event.guest):
+        _schedule(connection, event, due)
 
 
-def _save_warning(connection: Connection, before: Table, after: Table) -> None:
+def _wants_any(connection: Connection, guest: str) -> bool:
+    return bool(HAS_SETTINGS.find(connection, {"of_guest": guest}))
+
+
+def _schedule(connection: Connection, event: NoticeEvent, due: datetime) -> None:
+    key = f"{event.guest}:{event.key}"
+    jobs.schedule(connection, NOTICE_JOB, key, due, msgspec.to_builtins(event))
+
+
+def _save_warning(
+    connection: Connection, before: Table, after: Table, wants_any: Callable[[str], bool]
+) -> None:
     old, new = warning_key(before), warning_key(after)
     if new is None:
         if old is not None:
@@ -70,7 +89,7 @@ def _save_warning(connection: Connection, before: Table, after: Table) -> None:
     elif new != old:
         seat = after.seats[new[0]]
         recipients = [seat.guest, *seat.devices]
-        if any(HAS_SETTINGS.find(connection, {"of_guest": guest}) for guest in recipients):
+        if any(wants_any(guest) for guest in recipients):
             _schedule_warning(connection, after)
         elif old is not None:
             jobs.cancel(connection, WARNING_JOB, after.id)

@@ -97,6 +97,14 @@ class PreparedStatement:
         )
 
 
+def run_directly(connection: Connection, statement: str) -> None:
+    """Let the driver run a statement without values."""
+    try:
+        connection.connection.cursor().execute(statement)
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _wrap_error(connection.dialect, statement, error) from error
+
+
 def _wrap_error(dialect: Dialect, text: str, error: DBAPIModule.Error) -> BaseException:
     """The error that SQLAlchemy would raise, without the values."""
     return DBAPIError.instance(text, None, error, dialect.loaded_dbapi.Error, dialect=dialect)

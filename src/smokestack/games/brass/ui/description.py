@@ -52,47 +52,75 @@ def describe(view: View) -> list[str]:
 
 
 def _facts_of(table: Brass, seat: int) -> list[Fact]:
-    score = int(table.seats[SCORE + seat])
-    space = int(table.seats[MARKER + seat])
-    standing = int(standing_points(table, seat))
-    place = [int(table.seats[ORDER + i]) for i in range(table.players)].index(seat) + 1
+    seats = table.seats
+    space = int(seats[MARKER + seat])
+    return _facts(
+        int(standing_points(table, seat)),
+        None if table.over else int(seats[SCORE + seat]),
+        int(seats[CASH + seat]),
+        int(table.course.income[space]),
+        space,
+        int(seats[SPENT + seat]),
+        [int(seats[ORDER + place]) for place in range(table.players)].index(seat) + 1,
+        int(seats[HELD + seat]),
+        int(table.markers_left(seat)),
+    )
+
+
+@cached_per_language
+def _facts(
+    points: int,
+    scored: int | None,
+    money: int,
+    income: int,
+    space: int,
+    spent: int,
+    place: int,
+    cards: int,
+    links: int,
+) -> list[Fact]:
     return [
         Fact(
             "points",
             tr("Points if scored now"),
-            str(standing),
-            "" if table.over else tr("{n} scored", n=score),
+            str(points),
+            "" if scored is None else tr("{n} scored", n=scored),
         ),
-        Fact("money", tr("Money"), words.money(int(table.seats[CASH + seat]))),
-        Fact(
-            "income",
-            tr("Income"),
-            words.money(int(table.course.income[space])),
-            tr("space {n}", n=space),
-        ),
+        Fact("money", tr("Money"), words.money(money)),
+        Fact("income", tr("Income"), words.money(income), tr("space {n}", n=space)),
         Fact(
             "spent",
             tr("Spent this round"),
-            words.money(int(table.seats[SPENT + seat])),
+            words.money(spent),
             tr("place {n} in turn order", n=place),
         ),
-        Fact("cards", tr("Cards"), str(int(table.seats[HELD + seat]))),
-        Fact("link", tr("Links left"), str(int(table.markers_left(seat)))),
+        Fact("cards", tr("Cards"), str(cards)),
+        Fact("link", tr("Links left"), str(links)),
     ]
 
 
 def _describe_markets(table: Brass) -> str:
     at = int(table.cotton)
     ended = at == table.course.last_demand
-    demand = tr("none") if ended else f"+{int(table.course.cotton_demand[at])}"
+    return _market_text(
+        int(table.coal),
+        int(price(table, table.coal)),
+        int(table.iron),
+        int(price(table, table.iron)),
+        None if ended else int(table.course.cotton_demand[at]),
+    )
+
+
+@cached_per_language
+def _market_text(coal: int, coal_price: int, iron: int, iron_price: int, demand: int | None) -> str:
     return tr(
         "Markets: coal {coal}, next {coal_price}; iron {iron}, next {iron_price}; "
         "demand for cotton {demand}.",
-        coal=words.cubes(int(table.coal)),
-        coal_price=words.money(int(price(table, table.coal))),
-        iron=words.cubes(int(table.iron)),
-        iron_price=words.money(int(price(table, table.iron))),
-        demand=demand,
+        coal=words.cubes(coal),
+        coal_price=words.money(coal_price),
+        iron=words.cubes(iron),
+        iron_price=words.money(iron_price),
+        demand=tr("none") if demand is None else f"+{demand}",
     )
 
 

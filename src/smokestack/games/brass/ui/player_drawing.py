@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 
 from smokestack.engine.view import View
+from smokestack.games.brass.rules.edition import Edition
 from smokestack.games.brass.rules.scoring import standing_points
 from smokestack.games.brass.rules.terms import CASH, HELD, INDUSTRIES, MARKER, ORDER, SPENT
 from smokestack.games.brass.ui import track_drawing, words
@@ -57,25 +58,21 @@ def _course(period: int, number: int, rounds: int, cards: int) -> str:
 
 def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
     table = table_of(view)
-    space = int(table.seats[MARKER + seat])
-    upper = (
-        str(int(standing_points(table, seat))),
-        words.money(int(table.seats[CASH + seat])),
-        words.signed_money(int(table.course.income[space])),
+    seats = table.seats
+    drawn = _row(
+        table.edition,
+        seat,
+        view.players[seat],
+        view.actor == seat,
+        view.seat == seat,
+        int(standing_points(table, seat)),
+        int(seats[CASH + seat]),
+        int(table.course.income[seats[MARKER + seat]]),
+        int(seats[SPENT + seat]),
+        int(seats[HELD + seat]),
+        int(table.markers_left(seat)),
+        stacks_of(table, seat),
     )
-    lower = (
-        words.money(int(table.seats[SPENT + seat])),
-        str(int(table.seats[HELD + seat])),
-        str(int(table.markers_left(seat))),
-    )
-    levels = tuple(
-        str(table.edition.tiles[kind].level) if left else ""
-        for kind, left in stacks_of(table, seat)
-    )
-    kind = " ".join(
-        name for name, holds in (("turn", view.actor == seat), ("mine", view.seat == seat)) if holds
-    )
-    drawn = _row(seat, view.players[seat], kind, upper, lower, levels)
     y = COURSE + ROW * place
     picture.add(
         f'<g id="row-{seat}" class="moves" style="transform:translate(0px,{y}px)">{drawn}</g>'
@@ -84,14 +81,24 @@ def _draw_row(picture: Picture, view: View, seat: int, place: int) -> None:
 
 @lru_cache(MAX_ROWS)
 def _row(
+    edition: Edition,
     seat: int,
     player: str,
-    kind: str,
-    upper: tuple[str, ...],
-    lower: tuple[str, ...],
-    levels: tuple[str, ...],
+    acting: bool,
+    mine: bool,
+    points: int,
+    money: int,
+    income: int,
+    spent: int,
+    cards: int,
+    links: int,
+    stacks: tuple[tuple[int, int], ...],
 ) -> str:
     """The player's name and figures, and the next level of each stack."""
+    kind = " ".join(name for name, holds in (("turn", acting), ("mine", mine)) if holds)
+    upper = (str(points), words.money(money), words.signed_money(income))
+    lower = (words.money(spent), str(cards), str(links))
+    levels = [str(edition.tiles[tile].level) if left else "" for tile, left in stacks]
     drawn = (
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{ROW - 4}" rx="8" class="row {kind}"/>'
         f'<g transform="translate(16 15)">{shape(seat)}</g>'

@@ -40,17 +40,29 @@ def describe(view: View) -> list[str]:
 
 def _facts_of(view: View, seat: int) -> list[Fact]:
     table = table_of(view)
-    found = [Fact("points", tr("points"), str(int(score(table, seat))))]
+    steps = int(table.steps[seat])
+    return _facts(
+        int(score(table, seat)),
+        tuple(int(table.stores[seat * 4 + good]) for good in range(len(GOODS))),
+        int(size(table.owned(seat))),
+        steps,
+        steps - int(table.steps[1 - seat]),
+        bool(table.doubled >> seat & 1),
+    )
+
+
+@cached_per_language
+def _facts(
+    points: int, goods: tuple[int, ...], built: int, steps: int, ahead: int, doubled: bool
+) -> list[Fact]:
+    found = [Fact("points", tr("points"), str(points))]
     for number, good in enumerate(GOODS):
-        amount = int(table.stores[seat * 4 + number])
         limit = tr("of {n}", n=int(STORE[number]))
-        found.append(Fact(good, good_name(number), str(amount), limit))
-    built = int(size(table.owned(seat)))
+        found.append(Fact(good, good_name(number), str(goods[number]), limit))
     found.append(Fact("architect", tr("buildings"), str(built)))
-    ahead = int(table.steps[seat] - table.steps[1 - seat])
     note = trn("{n} tile ahead", "{n} tiles ahead", ahead) if ahead > 0 else ""
-    found.append(Fact("merchant", tr("tiles walked"), str(int(table.steps[seat])), note))
-    if table.doubled >> seat & 1:
+    found.append(Fact("merchant", tr("tiles walked"), str(steps), note))
+    if doubled:
         found.append(Fact("double", tr("next tile"), "×2"))
     return found
 
@@ -97,19 +109,26 @@ def _ring(tiles: TileSet, ring: tuple[int, ...]) -> str:
 
 def _offer(view: View, architect: int) -> str:
     table = table_of(view)
-    offered = []
-    for place in (2 * architect, 2 * architect + 1):
-        building = int(table.offers[place])
-        if building != NONE:
-            tile = table.tiles.buildings[building]
-            text = offer_text(tile)
-            if not table.over and can_pay(table, table.active, building, 0):
-                text += " ✓"
-            offered.append(text)
+    buildings = [int(table.offers[place]) for place in (2 * architect, 2 * architect + 1)]
+    offered = tuple(
+        (building, not table.over and bool(can_pay(table, table.active, building, 0)))
+        for building in buildings
+        if building != NONE
+    )
+    return _describe_offer(table.tiles, ARCHITECT_TILES[architect], offered)
+
+
+@cached_per_language
+def _describe_offer(tiles: TileSet, index: int, offered: tuple[tuple[int, bool], ...]) -> str:
+    """The buildings at an architect, with a tick if the active player can pay."""
+    texts = [
+        offer_text(tiles.buildings[building]) + (" ✓" if affordable else "")
+        for building, affordable in offered
+    ]
     return tr(
         "Architect at {index}: {buildings}.",
-        index=ARCHITECT_TILES[architect],
-        buildings="; ".join(offered) or tr("nothing"),
+        index=index,
+        buildings="; ".join(texts) or tr("nothing"),
     )
 
 

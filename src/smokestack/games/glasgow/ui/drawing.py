@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from smokestack.engine.view import View
 from smokestack.games.glasgow.rules.terms import ARCHITECT, ARCHITECT_TILES
@@ -74,14 +75,20 @@ def _draw_merchants(picture: Picture, view: View) -> None:
         x, y = layout.merchant_spot(int(table.position(seat)), side)
         places.append((y, seat, x))
     for y, seat, x in sorted(places):
-        kind = "merchant moves" + (" moving" if view.actor == seat else "")
-        twice = ""
-        if table.doubled >> seat & 1:
-            twice = (
-                '<g class="twice"><rect x="8" y="-30" width="40" height="28" rx="14"/>'
-                '<text x="28" y="-9">×2</text></g>'
-            )
-        picture.add(
-            f'<g id="merchant-{seat}" class="{kind}" '
-            f'style="transform:translate({x:.1f}px,{y + 44:.1f}px)">{merchant(seat)}{twice}</g>'
+        is_doubled = bool(table.doubled >> seat & 1)
+        picture.add(_merchant(seat, x, y + 44, view.actor == seat, is_doubled))
+
+
+@cache
+def _merchant(seat: int, x: float, y: float, moving: bool, doubled: bool) -> str:
+    kind = "merchant moves" + (" moving" if moving else "")
+    twice = ""
+    if doubled:
+        twice = (
+            '<g class="twice"><rect x="8" y="-30" width="40" height="28" rx="14"/>'
+            '<text x="28" y="-9">×2</text></g>'
         )
+    return (
+        f'<g id="merchant-{seat}" class="{kind}" '
+        f'style="transform:translate({x:.1f}px,{y:.1f}px)">{merchant(seat)}{twice}</g>'
+    )
