@@ -23,6 +23,9 @@ from tests.server.notices.receivers import mailbox
 CONFIG = """
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422", "429"]
+[checks.negative_data_rejection]
+# Also 413: a text that is longer than its schema allows can make the body too large.
+expected-statuses = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "429"]
 [checks.allow_header_conformance]
 enabled = false
 """
